@@ -82,7 +82,7 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
         });
   }
 
-  /** What has code of its own. */
+  /** A sketch and a path, which have their own compiled code. */
   private record CodePath(String variant, AccessPath path) {}
 
   private static void by(AccessPath path, Backend backend, Runnable work) {
@@ -165,7 +165,7 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
   }
 
   /**
-   * What batches do to a sketch: queries always take the direct path.
+   * The updates of a sketch by batches: queries always take the direct path.
    *
    * @param sketch all operations of a sketch
    */

@@ -9,8 +9,8 @@ import org.qsketch.bench.sketch.Plan;
 import org.qsketch.sketch.Variant;
 
 /**
- * Both paths on one device, sized to its memory and to its share of the time. Tables have 24 bytes
- * for each key of a batch; beyond the most keys, they grow once more without them.
+ * Measures both paths on one device, sized to its memory and to its share of the time. Tables have
+ * 24 bytes for each key of a batch; beyond the most keys, they grow once more without them.
  */
 final class BulkFigures {
   /** The sketches of one sector per key. */
@@ -19,7 +19,7 @@ final class BulkFigures {
 
   private static final double WLF = 0.5;
 
-  /** Into 48 MiB, which lie in the cache of a large GPU. */
+  /** The smallest batch; its table of 48 MiB fits the cache of a large GPU. */
   private static final long FEWEST_KEYS = 1L << 21;
 
   /** The key and its entries in both passes, with what partitions have to spare. */

@@ -3,7 +3,7 @@ package org.qsketch.bench.bulk;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * How fast batches of one sketch are by one path.
+ * The speed of batches of one sketch by one path.
  *
  * @param backend the backend's name
  * @param device the device's name

@@ -5,7 +5,7 @@ import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
 
-/** What partitions gain over random accesses, by the size of the table. */
+/** Measures the gain of partitions over random accesses, by the size of the table. */
 public final class BulkStudy implements Study {
   /** Rates of both paths by size of table. */
   public static final ResultFile.Measured<BulkResult> RATES =

@@ -5,8 +5,8 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.StateLayout;
 
 /**
- * What a batch moves between a device and its memory, for a sketch of one sector per key: the
- * arithmetic of docs/bulk.md. No cache holds anything from key to key.
+ * The bytes that a batch moves between a device and its memory, for a sketch of one sector per key:
+ * the arithmetic of docs/bulk.md. No cache holds anything from key to key.
  *
  * @param spec the sketch
  * @param keys how many of 32 bits the batch has, all of them different
@@ -16,17 +16,18 @@ record MovedBytes(SketchSpec spec, long keys) {
   private static final int ENTRY = Integer.BYTES;
   private static final int SECTOR = 32;
 
-  /** Of counters, in local memory. */
+  /** The bytes of a slice of counters in local memory. */
   private static final long COUNTER_SLICE = 32 << 10;
 
-  /** Of buckets that may get rows. */
+  /** The bytes of a slice of buckets that may get rows. */
   private static final long ROW_SLICE = 16 << 10;
 
   /** The partitions that a pass makes. */
   private static final long DIGITS = 512;
 
   /**
-   * What is read and written slice by slice. Keys that occur once need no row in any bucket.
+   * A table that is read and written slice by slice. Keys that occur once need no row in any
+   * bucket.
    *
    * @param bytes of all slices
    * @param slice bytes of each

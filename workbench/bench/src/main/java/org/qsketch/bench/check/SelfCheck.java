@@ -14,9 +14,9 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 
 /**
- * Whether a backend computes what it should: every structure on key sets of small and odd sizes,
- * both key widths, uniform, skewed and all equal, on the host and on the device, against another
- * backend and against exact counts.
+ * Checks whether a backend computes what it should: every structure on key sets of small and odd
+ * sizes, both key widths, uniform, skewed and all equal, on the host and on the device, against
+ * another backend and against exact counts.
  */
 public final class SelfCheck {
   /** The structure whose keys every other check builds on. */

@@ -13,7 +13,7 @@ import org.qsketch.bench.topk.TopKStudy;
 
 /** Every study there is: a new structure adds its own here, and nowhere else. */
 public final class Studies {
-  /** In the order in which they run. */
+  /** All studies, in the order in which they run. */
   public static final List<Study> ALL =
       List.of(
           new LimitsStudy(),

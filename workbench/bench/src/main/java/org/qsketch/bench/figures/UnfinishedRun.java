@@ -24,7 +24,7 @@ import org.qsketch.job.Provenance;
  * and the CSV files of the studies that are done, which can be drawn.
  */
 public final class UnfinishedRun implements AutoCloseable {
-  /** In the folder of the results. */
+  /** The name of the folder, within the folder of the results. */
   public static final String FOLDER = "unfinished";
 
   /** The folder that it is moved to when a run begins anew. */

@@ -23,7 +23,7 @@ import org.qsketch.keys.Keys;
  * @param plan its keys say how many entries a filter has; its loads are the steps, in rising order
  */
 public record FilterLoadExperiment(FilterPlan plan) implements Experiment<FilterLoad> {
-  /** From a quarter to full; none gets there. */
+  /** The loads of the steps, from a quarter to full, which no filter attains. */
   public static final List<Double> LOADS = List.of(0.25, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98, 1.0);
 
   /** A thousand vary by 3 % from one set of keys to the next. */

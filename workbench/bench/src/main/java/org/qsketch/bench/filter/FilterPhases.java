@@ -3,7 +3,7 @@ package org.qsketch.bench.filter;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * What a probe takes from keys in the memory of the host to answers there (Neth 2017, Fig. 5):
+ * The time of a probe from keys in the memory of the host to answers there (Neth 2017, Fig. 5):
  * medians of several runs.
  *
  * @param backend the backend's name

@@ -16,9 +16,8 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 
 /**
- * Where the time of a probe goes that begins and ends in the memory of the host (Neth 2017, Fig.
- * 5): transfers, buffers on the device, and the kernel, in the best, the average and the worst
- * case.
+ * Measures the phases of a probe from host memory and back (Neth 2017, Fig. 5): transfers, buffers
+ * on the device, and the kernel, in the best, the average and the worst case.
  *
  * @param plan the filters
  * @param repeats timed runs of each case, 1 or more

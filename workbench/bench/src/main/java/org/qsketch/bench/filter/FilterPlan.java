@@ -16,9 +16,9 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 
 /**
- * Which cuckoo filters an experiment covers, and with which keys: uniform 64-bit keys, which all
- * differ from one another, since the stream is a mix of a counter. Immutable; begin with {@link
- * #standard()} and change what differs.
+ * The cuckoo filters of an experiment and their keys: uniform 64-bit keys, which all differ from
+ * one another, since the stream is a mix of a counter. Immutable; begin with {@link #standard()}
+ * and change what differs.
  *
  * @param keys how many keys to insert
  * @param loads the share of entries in use when all keys are in

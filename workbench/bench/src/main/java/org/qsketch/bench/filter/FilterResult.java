@@ -3,7 +3,8 @@ package org.qsketch.bench.filter;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * How fast one operation of a cuckoo filter is (Neth 2017, Figs. 2, 4 and 6), and what it answered.
+ * The speed of one operation of a cuckoo filter (Neth 2017, Figs. 2, 4 and 6), and what it
+ * answered.
  *
  * @param backend the backend's name
  * @param device the device's name

@@ -15,7 +15,7 @@ public final class FilterStudy implements Study {
   public static final ResultFile.Measured<FilterResult> RATES =
       ResultFile.of("filter.csv", FilterResult.class);
 
-  /** What a probe consists of (Fig. 5). */
+  /** The phases of a probe (Fig. 5). */
   public static final ResultFile.Measured<FilterPhases> PHASES =
       ResultFile.of("filter-phases.csv", FilterPhases.class);
 

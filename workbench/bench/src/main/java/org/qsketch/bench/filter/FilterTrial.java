@@ -85,7 +85,7 @@ record FilterTrial(
     }
   }
 
-  /** What has code of its own. */
+  /** A kind of filter, which has its own compiled code. */
   private record CodePath(int entries, int fingerprintBits, AlternateBucket alternate) {}
 
   /** Warms a cuckoo filter with the buckets of a plan up. */
@@ -103,7 +103,7 @@ record FilterTrial(
         });
   }
 
-  /** What is timed on a cuckoo filter, in the order in which it is done. */
+  /** The timed operations of a cuckoo filter, in their order. */
   enum FilterOperation implements Labelled {
     /** Inserts all keys into the empty filter. */
     INSERT,

@@ -79,7 +79,7 @@ final class PhasedProbe implements AutoCloseable {
     answersOfHost.close();
   }
 
-  /** Which keys are probed (Neth 2017, Section 4), half as many as the filter holds. */
+  /** The probed keys (Neth 2017, Section 4), half as many as the filter holds. */
   enum ProbeCase implements Labelled {
     /**
      * The half that was inserted first: hardly any bucket was full then, so almost all of them lie

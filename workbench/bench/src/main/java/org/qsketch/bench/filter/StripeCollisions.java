@@ -2,7 +2,7 @@ package org.qsketch.bench.filter;
 
 import java.util.stream.IntStream;
 
-/** How often threads that each lock a stripe at the same time want the same one. */
+/** The probability that threads which lock a stripe at the same time want the same one. */
 public final class StripeCollisions {
   private StripeCollisions() {}
 

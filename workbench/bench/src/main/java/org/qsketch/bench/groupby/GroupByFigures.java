@@ -28,21 +28,26 @@ final class GroupByFigures {
   private static final long FEWEST_GROUPS = 10;
   private static final long GROUPS_STEP = 16;
 
-  /** Where each group has a few pairs. */
+  /** The pairs per group of the sweep over load factors. */
   private static final long PAIRS_PER_GROUP = 16;
 
   /** A device with memory of its own takes as long for fewer pairs. */
   private static final long LEAST_ON_DEVICES = 1L << 24;
 
-  /** With fewer pairs, processors take less time for them than for what surrounds a run. */
+  /** The fewest pairs on a CPU: fewer take less time than the overhead of a run. */
   private static final long LEAST_ON_CPU = 1L << 20;
 
   private static final long LEAST_ON_SHARED_MEMORY = 1L << 17;
 
-  /** With less, the smallest budget has no space for a tile. */
+  /**
+   * The fewest pairs of several passes: with fewer, the smallest budget has no space for a tile.
+   */
   private static final long LEAST_PASSES = 1L << 18;
 
-  /** With less, a device with memory of its own has tiles that end before the next ones begin. */
+  /**
+   * The fewest pairs of several passes on a device with its own memory: with fewer, tiles end
+   * before the next ones begin.
+   */
   private static final long LEAST_PASSES_ON_DEVICES = 1L << 26;
 
   private static final double LOAD_FACTORS_SHARE = 0.4;

@@ -17,8 +17,8 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.ZipfTable;
 
 /**
- * Which pairs an experiment aggregates, and how. Immutable; begin with {@link #standard()} and
- * change what differs.
+ * The pairs of an experiment and how they are aggregated. Immutable; begin with {@link #standard()}
+ * and change what differs.
  *
  * @param pairs how many there are
  * @param groups how many keys the pairs draw theirs from; {@code distinct} keys need no number
@@ -233,11 +233,11 @@ public record GroupByPlan(
     }
   }
 
-  /** What varies from one result of a group-by to the next. */
+  /** The parameter that varies between results of a group-by. */
   enum Sweep implements Labelled {
-    /** How full the tables are. */
+    /** The load factor of the tables. */
     LOAD_FACTOR,
-    /** How many keys differ. */
+    /** The number of distinct keys. */
     GROUPS
   }
 }

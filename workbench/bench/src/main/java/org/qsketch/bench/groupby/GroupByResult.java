@@ -3,8 +3,8 @@ package org.qsketch.bench.groupby;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * How fast pairs are aggregated by one method (EGA, Section 5), pairs and groups in the memory of
- * the device.
+ * The speed of aggregation by one method (EGA, Section 5), pairs and groups in the memory of the
+ * device.
  *
  * @param backend the backend's name
  * @param device the device's name

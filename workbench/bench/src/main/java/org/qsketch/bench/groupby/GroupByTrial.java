@@ -35,7 +35,7 @@ record GroupByTrial(GroupBy groupBy, Pairs pairs) implements Trial<Method> {
   @Override
   public void prepare(Method method) {}
 
-  /** What has code of its own. */
+  /** A kind of group-by, which has its own compiled code. */
   private record CodePath(Method method, Aggregate aggregate, KeyWidth width) {}
 
   /** Warms a method up with the aggregate and the width of a plan. */

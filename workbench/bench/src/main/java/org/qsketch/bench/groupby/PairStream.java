@@ -12,7 +12,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
 
 /**
- * Where the keys and values of pairs come from.
+ * A source of keys and values.
  *
  * @param name {@code distinct}, {@code uniform} or {@code zipf:EXPONENT}
  * @param width of keys and of values

@@ -6,7 +6,7 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
 /**
- * What a group-by aggregates.
+ * The input of a group-by.
  *
  * @param keys of the pairs
  * @param values as many; empty to count

@@ -11,8 +11,8 @@ import org.qsketch.job.Work;
 import org.qsketch.keys.Mix;
 
 /**
- * How full the partitions of MP-EGA get, by simulation, against Theorem 1 (EGA, Section 4.2.1):
- * distinct random keys, by the hash that partitions have.
+ * Simulates how full the partitions of MP-EGA get, against Theorem 1 (EGA, Section 4.2.1): distinct
+ * random keys, by the hash that partitions have.
  *
  * @param cases what to simulate
  * @param trials how often keys are thrown, 1 or more; probabilities far below 1 / trials cannot be
@@ -36,7 +36,7 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
           new Case(1 << 16, 4096, 0.01));
 
   /**
-   * What the theorem is asked.
+   * The parameters of the theorem.
    *
    * @param balls n, 1 or more
    * @param bound k, what no bin shall have

@@ -1,8 +1,8 @@
 package org.qsketch.bench.groupby;
 
 /**
- * How full partitions get, against the bound of Theorem 1 (EGA, Section 4.2.1): distinct random
- * keys fall by their hash into partitions, as balls into bins.
+ * The fill of partitions, compared with the bound of Theorem 1 (EGA, Section 4.2.1): distinct
+ * random keys fall by their hash into partitions, as balls into bins.
  *
  * @param balls n, the distinct keys
  * @param bound k, what no partition shall have

@@ -5,7 +5,7 @@ import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.ResultFile;
 import org.qsketch.bench.run.Study;
 
-/** What no structure of one random memory access per key can beat. */
+/** Measures the limits of structures with one random memory access per key. */
 public final class LimitsStudy implements Study {
   /** Random accesses and copies by size of table. */
   public static final ResultFile.Measured<LimitsResult> LIMITS =

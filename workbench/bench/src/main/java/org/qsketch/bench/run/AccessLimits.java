@@ -6,8 +6,8 @@ import org.qsketch.backend.Backend;
 import org.qsketch.job.Timings;
 
 /**
- * How fast a device accesses random sectors of 32 bytes in a table: what no structure of one memory
- * access per key can beat.
+ * The rates at which a device accesses random sectors of 32 bytes in a table: what no structure of
+ * one memory access per key can beat.
  *
  * @param gathersPerSecond sectors read
  * @param atomicsPerSecond atomic adds, each to a counter of another sector
@@ -15,7 +15,7 @@ import org.qsketch.job.Timings;
 public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
   private static final long SECTOR_PAIR = 64;
 
-  /** Where a measurement of a rate begins. */
+  /** The first number of accesses of a measurement. */
   public static final long FIRST_ACCESSES = 1L << 16;
 
   /**

@@ -6,7 +6,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.job.InterruptedRunException;
 
 /**
- * What a study gets to measure one device for the figures.
+ * The device, limits and results of a study that measures one device for the figures.
  *
  * @param runner runs experiments there
  * @param memory of the device

@@ -7,8 +7,8 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 
 /**
- * What is measured on a backend. An experiment says what it sweeps, what is timed and what comes
- * out; {@link Runner} does the rest.
+ * A measurement on a backend. An experiment says what it sweeps, what is timed and what comes out;
+ * {@link Runner} does the rest.
  *
  * @param <R> the record class of the results
  */

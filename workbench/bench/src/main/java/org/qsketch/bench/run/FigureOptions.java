@@ -5,7 +5,7 @@ import java.util.List;
 import org.qsketch.job.RecordCopy;
 
 /**
- * How far the figures go.
+ * The sizes, repetitions and time budget of the figures.
  *
  * @param budget about how long all backends together may take, data sets not counted as long as
  *     they are being fetched; a run that has begun is finished

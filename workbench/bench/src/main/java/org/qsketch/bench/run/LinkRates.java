@@ -5,7 +5,7 @@ import org.qsketch.backend.LinkProbe;
 import org.qsketch.job.Timings;
 
 /**
- * How fast bytes pass the link between page-locked memory of the host and a device.
+ * The rates of the link between page-locked memory of the host and a device.
  *
  * @param toDevice bytes per second
  * @param fromDevice bytes per second

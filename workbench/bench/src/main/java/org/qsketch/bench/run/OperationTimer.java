@@ -26,14 +26,14 @@ final class OperationTimer<O> {
   /** Two hundred times what a GPU waits for its first command. */
   private static final double ENOUGH_SECONDS = 0.002;
 
-  /** What an operation takes at least of a measurement, the rest being preparation. */
+  /** The least share of an operation in a measurement; the rest is preparation. */
   private static final double LEAST_PART = 0.1;
 
   private static final int MOST_REPETITIONS = 1000;
   private static final int PREPARATION_RUNS = 3;
 
   /**
-   * How often an operation is repeated in a measurement.
+   * The repetitions of an operation in a measurement.
    *
    * @param times 1 or more
    * @param preparation the seconds that preparing all repetitions but the first takes

@@ -2,7 +2,7 @@ package org.qsketch.bench.run;
 
 import java.util.List;
 
-/** What every plan and every experiment asks of its numbers and lists. */
+/** Checks the numbers and lists of plans and experiments. */
 public final class Required {
   private Required() {}
 

@@ -149,7 +149,7 @@ public final class Run {
   }
 
   /**
-   * What a run of an experiment gave and took.
+   * The results of a run of an experiment and its times.
    *
    * @param results one row each
    * @param nanos how long it took

@@ -220,7 +220,7 @@ public final class RunJournal implements Journal, AutoCloseable {
     lines.close();
   }
 
-  /** What makes results of two runs that they cannot stand in one table. */
+  /** Refuses to mix the results of two different runs. */
   private static final class RunDifference {
     private RunDifference() {}
 

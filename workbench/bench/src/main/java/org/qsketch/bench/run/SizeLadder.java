@@ -17,7 +17,7 @@ import org.qsketch.job.Stopwatch;
  * @param clock nanoseconds from any moment
  */
 public record SizeLadder(long smallest, long largest, Duration budget, LongSupplier clock) {
-  /** How much longer a doubled size takes: more than double once tables leave the caches. */
+  /** The growth of the time for a doubled size: more than double once tables leave the caches. */
   public static final double GROWTH = 2.3;
 
   /** Smaller powers of two are written in digits. */

@@ -8,7 +8,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
 
-/** What the workbench knows to measure and to check about one structure. */
+/** The measurements and checks of one structure. */
 public interface Study {
   /**
    * Returns the files of its results.

@@ -3,7 +3,7 @@ package org.qsketch.bench.run;
 import java.util.List;
 
 /**
- * What is timed, operation by operation.
+ * A structure whose operations are timed.
  *
  * @param <O> the operations
  */

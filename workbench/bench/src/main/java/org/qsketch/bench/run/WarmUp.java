@@ -18,7 +18,7 @@ import org.qsketch.job.Timings;
  *     again, and then frees the structure
  */
 public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
-  /** How many keys make a small structure. */
+  /** The number of keys of a small structure. */
   public static final long KEYS = 1L << 15;
 
   static final String LABEL = "warm-up";
@@ -32,7 +32,7 @@ public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
   /** Compiled code stays for the life of the process. */
   private static final Set<Warm> WARM = ConcurrentHashMap.newKeySet();
 
-  /** What has code of its own. */
+  /** A kind of structure on a backend, which has its own compiled code. */
   private record Warm(String backend, Execution execution, Object kind) {}
 
   /**

@@ -192,7 +192,7 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
     }
   }
 
-  /** What runs that differ only in their seed have in common. */
+  /** The common parameters of runs that differ only in their seed. */
   private record Group(String variant, String stream, double wlf, long keys) {
     static Group of(AccuracyResult result) {
       return new Group(result.variant(), result.stream(), result.wlf(), result.keys());

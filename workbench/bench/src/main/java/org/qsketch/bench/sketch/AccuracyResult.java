@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * How far the estimates of one sketch lie from the exact counts.
+ * The errors of the estimates of one sketch.
  *
  * @param backend the backend's name
  * @param device the device's name

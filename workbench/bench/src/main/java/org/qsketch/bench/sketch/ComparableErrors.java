@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** The errors that can be averaged and compared between variants, as the paper's Fig. 7 does. */
 public final class ComparableErrors {
-  /** What the variants that are compared have in common. */
+  /** The common parameters of compared variants. */
   private record Setting(String backend, String device, double wlf) {
     static Setting of(AccuracyResult result) {
       return new Setting(result.backend(), result.device(), result.wlf());

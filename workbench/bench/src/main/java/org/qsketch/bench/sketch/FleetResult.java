@@ -3,7 +3,7 @@ package org.qsketch.bench.sketch;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
- * How fast the first devices of a fleet are together.
+ * The speed of the first devices of a fleet together.
  *
  * @param fleet the name that opens all of its devices
  * @param devices how many of them, the first ones

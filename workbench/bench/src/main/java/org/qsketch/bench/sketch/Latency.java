@@ -7,8 +7,8 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * How long a user waits for the smallest piece of work, by the clock of the host: one key of the
- * host in a sub-warp sketch for 2<sup>20</sup> keys.
+ * The time that the smallest operations take, by the clock of the host: one key of the host in a
+ * sub-warp sketch for 2<sup>20</sup> keys.
  *
  * @param backend the backend's name
  * @param device the device's name

@@ -4,7 +4,7 @@ import java.util.List;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Labelled;
 
-/** What is timed on a sketch, in the order in which it is done. */
+/** The timed operations of a sketch, in their order. */
 public enum Operation implements Labelled {
   /** Inserts keys into the empty sketch. */
   INSERT,

@@ -15,8 +15,8 @@ import org.qsketch.spec.Placement;
 import org.qsketch.spec.Spec;
 
 /**
- * What an experiment covers: every variant at every size, work load factor and stream. Immutable;
- * begin with {@link #standard()} and change what differs.
+ * The sketches of an experiment and their keys: every variant at every size, work load factor and
+ * stream. Immutable; begin with {@link #standard()} and change what differs.
  *
  * @param variants sketches by name, as in {@link Variant#NAMES}
  * @param keys how many keys to insert

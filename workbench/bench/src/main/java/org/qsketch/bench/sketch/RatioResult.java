@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How CUDA and OpenCL compare on one device.
+ * The ratio of the rates with CUDA and OpenCL on one device.
  *
  * @param device the device's name, which is the same for both
  * @param variant the sketch

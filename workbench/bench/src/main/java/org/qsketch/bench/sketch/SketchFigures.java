@@ -34,7 +34,7 @@ final class SketchFigures {
   private static final List<String> SKEWED = List.of("zipf:1.0", "zipf:1.1", "zipf:1.5");
   private static final long SKEW_KEYS = 1L << 20;
 
-  /** Both read one sector for each key. */
+  /** The variants that read one sector for each key. */
   private static final List<String> LOADED = List.of(Variant.MULTI_LEVEL, Variant.TAGGED);
 
   private static final List<Double> LOADS = List.of(0.5, 1.0, 2.0, 4.0, 8.0, 16.0);

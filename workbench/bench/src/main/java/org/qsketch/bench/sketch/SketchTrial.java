@@ -81,7 +81,7 @@ public record SketchTrial(
     }
   }
 
-  /** What has code of its own. */
+  /** A kind of sketch, which has its own compiled code. */
   private record CodePath(String variant, int depth, HashFamily hash) {}
 
   /** Warms a variant up at the depth and with the hash of a plan. */

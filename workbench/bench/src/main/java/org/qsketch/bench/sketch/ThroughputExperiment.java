@@ -103,7 +103,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     return new Session(run).results();
   }
 
-  /** What all variants of a point share. */
+  /** The point, limits and keys that all variants share. */
   private record Setting(Plan.Point point, AccessLimits limits, Keys inserted, Keys fresh) {}
 
   /** One run of the experiment. One size of table and keys is in memory at a time. */

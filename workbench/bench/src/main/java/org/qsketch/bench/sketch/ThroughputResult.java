@@ -3,7 +3,7 @@ package org.qsketch.bench.sketch;
 import org.qsketch.bench.run.DeviceResult;
 
 /**
- * How fast one operation of one sketch is.
+ * The speed of one operation of one sketch.
  *
  * @param backend the backend's name
  * @param device the device's name

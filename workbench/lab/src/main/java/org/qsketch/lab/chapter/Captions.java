@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** Words that several captions share. */
 public final class Captions {
-  /** What the bars at points mean. */
+  /** The explanation of the bars at points. */
   public static final String SPREAD =
       "Points are medians; bars reach from the slowest to the fastest run.";
 

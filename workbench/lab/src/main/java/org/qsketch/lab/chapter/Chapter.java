@@ -7,8 +7,8 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 
 /**
- * What there is to show and to say about the results of one structure. Each has its own package,
- * with the published numbers that its figures and tables are compared with.
+ * The figures, tables and findings about one structure. Each has its own package, with the
+ * published numbers that its figures and tables are compared with.
  */
 public interface Chapter {
   /**

@@ -3,7 +3,7 @@ package org.qsketch.lab.chart;
 import java.util.List;
 
 /**
- * What a reader of a figure moves to see it for other values of a setting.
+ * A control that shows a figure for other values of a setting.
  *
  * @param kind how it looks on a page
  * @param label what is set, with its unit
@@ -11,7 +11,7 @@ import java.util.List;
  * @param shown which of them is shown at first, and in pictures, from 0
  */
 public record Control(Kind kind, String label, List<String> values, int shown) {
-  /** How a control looks. */
+  /** The form of a control. */
   public enum Kind {
     /** A knob on a line, for values that have an order. */
     SLIDER,

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which lines a legend names: all that was measured, but one that is all there is and so has the
+ * The lines that a legend names: all that was measured, but one that is all there is and so has the
  * name of the figure, and of what was published that whose colour nothing measured has.
  */
 public final class LegendNames {

@@ -2,13 +2,13 @@ package org.qsketch.lab.chart;
 
 import java.util.Locale;
 
-/** What a line or bar stands for, which decides how much it catches the eye. */
+/** The role of a line or bar, which determines how prominent it is. */
 public enum Role {
   /** Measured here: drawn in front. */
   MEASURED,
   /** Printed in a paper: drawn lighter, behind the measured. */
   PUBLISHED,
-  /** What the device could do at most: drawn as a bound. */
+  /** A limit of the device: drawn as a bound. */
   LIMIT;
 
   /**

@@ -2,7 +2,7 @@ package org.qsketch.lab.chart;
 
 import java.time.LocalDate;
 
-/** How an axis maps values to places. */
+/** The mapping of values to places on an axis. */
 public enum Scale {
   /** Equal distances are equal differences. */
   LINEAR,

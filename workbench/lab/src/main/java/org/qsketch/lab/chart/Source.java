@@ -1,7 +1,7 @@
 package org.qsketch.lab.chart;
 
 /**
- * Where the values of a line or bar come from.
+ * The source of the values of a line or bar.
  *
  * @param role measured, published or a limit
  * @param name the device, as the legend names it

@@ -14,7 +14,7 @@ public final class Style {
   /** Lines behind the data. */
   public static final int GRID = 0xE4E4E4;
 
-  /** What is there to compare with. */
+  /** The colour of values for comparison. */
   public static final int FAINT_INK = 0x777777;
 
   private static final double TINT_OF_LINES = 0.5;

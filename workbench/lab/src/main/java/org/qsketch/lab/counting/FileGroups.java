@@ -14,7 +14,7 @@ import tech.tablesaw.api.Table;
 
 /** The groups of a source as a table. */
 public final class FileGroups {
-  /** What is listed of more groups: their texts lie on the heap. */
+  /** The most groups that are listed: their texts lie on the heap. */
   static final int MOST = 10_000;
 
   private FileGroups() {}

@@ -16,7 +16,7 @@ import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.Table;
 
 /**
- * How often the key of a rank comes.
+ * The frequency of the key of a rank.
  *
  * @param rank 1 for the most frequent key
  * @param count its exact count

@@ -19,7 +19,7 @@ import org.qsketch.lab.draw.Panel.Frame;
 final class FigurePainter {
   private static final Bounds NO_WIDTHS = new Bounds(0, 1);
 
-  /** With more, the values above them have no space. */
+  /** The most bars of a narrow panel: with more, the values above them have no space. */
   private static final int BARS_OF_NARROW_PANEL = 8;
 
   private final Figure figure;

@@ -108,7 +108,7 @@ final class Legend {
     private static final Mark NEUTRAL = Mark.BLACK_CIRCLE;
     private static final FontRenderContext MEASURING = new FontRenderContext(null, true, true);
 
-    /** What stands before the words. */
+    /** The sample before the words. */
     sealed interface Sample {
       /**
        * Draws the sample.

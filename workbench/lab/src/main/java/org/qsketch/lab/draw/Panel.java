@@ -22,7 +22,7 @@ import org.qsketch.lab.chart.Scale;
 final class Panel {
   private static final double MANY_DECADES = 5e3;
 
-  /** For labels and ticks of any axis: panels one below the other stand on one line. */
+  /** The space for labels and ticks of any axis: panels one below the other stand on one line. */
   private static final int LEFT = 64;
 
   private final XYChart chart;

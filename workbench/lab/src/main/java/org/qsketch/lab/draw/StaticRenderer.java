@@ -27,7 +27,7 @@ import org.qsketch.lab.draw.Theme.Fonts;
  * same figure gives the same bytes on the same machine; another machine may have other fonts.
  */
 public final class StaticRenderer {
-  /** How many pixels of a PNG make one of the SVG. */
+  /** The number of pixels of a PNG for one of the SVG. */
   public static final int PNG_SCALE = 2;
 
   static {

@@ -30,7 +30,7 @@ final class CellPlaces {
   private Place last = new Place(0, OptionalInt.empty());
 
   /**
-   * Where a snippet begins.
+   * The position at which a snippet begins.
    *
    * @param cell the number of its cell
    * @param linesBefore the lines of the cell above it, if that is known

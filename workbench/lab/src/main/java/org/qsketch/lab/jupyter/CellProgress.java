@@ -212,8 +212,8 @@ final class CellProgress implements Progress {
   }
 
   /**
-   * What came of cells that were interrupted. The kernel lets go of such a cell before its work has
-   * ended: what the work says then is shown while the next cell runs.
+   * Defers the output of cells that were interrupted. The kernel lets go of such a cell before its
+   * work has ended: what the work says then is shown while the next cell runs.
    */
   static final class DeferredOutput {
     private static final List<Runnable> WAITING = new ArrayList<>();

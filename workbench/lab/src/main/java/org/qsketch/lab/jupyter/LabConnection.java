@@ -26,14 +26,17 @@ import org.qsketch.lab.jupyter.StopOnError.WaitingMessages;
 import org.qsketch.lab.shell.Documentation;
 
 /**
- * What ties a kernel to Jupyter, in the place of JJava's own: cells that wait behind one that fails
- * are not run, and names are explained wherever they stand.
+ * The connection of a kernel to Jupyter, in place of JJava's own: cells that wait behind one that
+ * fails are not run, and names are explained wherever they stand.
  */
 final class LabConnection extends JupyterConnection {
   /** The launcher says where the file of the connection is; other kernels have JJava's. */
   private static final String FILE = "qsketch.connection";
 
-  /** What JJava would do only after its extensions: then it makes the connection itself. */
+  /**
+   * The variables whose effects JJava applies only after its extensions: then it makes the
+   * connection itself.
+   */
   private static final List<String> STARTUP =
       List.of("JJAVA_CLASSPATH", "JJAVA_STARTUP_SCRIPT", "JJAVA_STARTUP_SCRIPTS_PATH");
 

@@ -31,8 +31,8 @@ import org.qsketch.sketch.SketchSpec;
 import tech.tablesaw.api.Table;
 
 /**
- * How values look below a cell. Every value has words for places that show nothing else; a figure
- * has a picture too.
+ * Registers how values are shown below a cell. Every value has words for places that show nothing
+ * else; a figure has a picture too.
  *
  * @param renderer the kernel's
  */
@@ -41,7 +41,7 @@ record Renderers(Renderer renderer) {
   private static final MIMEType PNG = MIMEType.IMAGE_PNG;
   private static final MIMEType WORDS = MIMEType.TEXT_PLAIN;
 
-  /** Where there are no pages. */
+  /** The words for a chart where there are no pages. */
   static final String WORDS_FOR_CHART = "a chart, which needs a browser";
 
   void register() {

@@ -14,7 +14,9 @@ import org.qsketch.lab.notebook.Session;
 import org.qsketch.lab.shell.Documentation;
 import org.qsketch.lab.shell.JavadocSources;
 
-/** What makes a Java kernel the workbench's. Found by {@link java.util.ServiceLoader}. */
+/**
+ * Turns a Java kernel into the kernel of the workbench. Found by {@link java.util.ServiceLoader}.
+ */
 public final class WorkbenchExtension implements Extension {
   private static final String IMPORTS = "/org/qsketch/lab/notebook/imports.jsh";
 

@@ -22,7 +22,7 @@ record AxisUnit(Axis axis, double size) {
   private static final double THOUSAND = 1000;
   private static final double BINARY_THOUSAND = 1024;
 
-  /** From this ratio of the largest to the smallest on, small values cannot be told from 0. */
+  /** The ratio of the largest to the smallest value from which on small values look like 0. */
   private static final double DECADES = 100;
 
   /** Numbers that ticks show as they are have fewer digits. */

@@ -4,7 +4,7 @@ import org.qsketch.lab.chart.Figure;
 import tech.tablesaw.api.Table;
 
 /**
- * What a comparison has found, in both forms; a notebook shows the chart above the table.
+ * The results of a comparison, in both forms; a notebook shows the chart above the table.
  *
  * @param table a row for each sketch, hash, backend and stream
  * @param figure rates of inserts and errors, a panel for each stream

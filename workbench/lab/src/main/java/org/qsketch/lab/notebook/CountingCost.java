@@ -14,7 +14,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * What it costs to know how often each key came.
+ * The cost of counting each key.
  *
  * @param structure {@code group-by}, or the variant of a sketch
  * @param keys how many keys were counted

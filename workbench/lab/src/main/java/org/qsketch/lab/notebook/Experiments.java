@@ -53,7 +53,7 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     return kind.of(rows(names, Experiments::orFail, experiment));
   }
 
-  /** What to do with a backend. */
+  /** A job on a backend, with its handling of failures. */
   @FunctionalInterface
   private interface Attempt {
     <T> List<T> at(String name, Supplier<List<T>> job);

@@ -12,7 +12,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * How often a structure finds what is not in it.
+ * The false positives of a structure.
  *
  * @param structure what it is, in a word or two
  * @param keys how many keys were inserted

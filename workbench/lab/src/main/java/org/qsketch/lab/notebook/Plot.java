@@ -277,7 +277,7 @@ public record Plot(
         : new LineChart(name, drawn.units().x().axis(), drawn.units().y().axis(), drawn.of(rows));
   }
 
-  /** Both axes of the figure. */
+  /** The two axes of the figure. */
   record Units(AxisUnit x, AxisUnit y) {}
 
   boolean isOfBars() {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.qsketch.job.Progress;
 import org.qsketch.lab.chart.Figure;
 
-/** Where helpers show things while they run: the cell of a notebook, or a terminal. */
+/** The place where helpers show things while they run: the cell of a notebook, or a terminal. */
 public interface Screen {
   /**
    * Shows how far a job has come.

@@ -17,8 +17,8 @@ import org.qsketch.lab.chart.Figure;
 import tech.tablesaw.api.Table;
 
 /**
- * What lives as long as a kernel or a shell: the screen, the backends that were opened by name, and
- * the runs that several figures share.
+ * The state of a kernel or a shell: the screen, the backends that were opened by name, and the runs
+ * that several figures share.
  */
 public final class Session {
   private static final Session CURRENT =
@@ -195,7 +195,7 @@ public final class Session {
     return figure;
   }
 
-  /** How many keys the notebooks run with at most: one number that fits them to a machine. */
+  /** The largest number of keys of the notebooks: one number that fits them to a machine. */
   static final class LargestSize {
     /** The environment variable that sets it. */
     static final String VARIABLE = "QSKETCH_KEYS";

@@ -11,7 +11,7 @@ import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.HashFamily;
 
 /**
- * What an experiment of a notebook covers, and where it runs.
+ * The parameters of an experiment of a notebook and its backends.
  *
  * @param plan keys, streams and seed of every experiment, and what sketches are like
  * @param changes what is chosen about the plans of other structures, in order

@@ -31,7 +31,7 @@ record SketchComparison(Setup setup) {
   private static final String ERROR = "mean_relative_error";
   private static final int MOST_COLUMNS = 2;
 
-  /** What bars stand for where it differs; the first of them is the axis. */
+  /** The columns that bars can stand for; the first of them is the axis. */
   private static final List<String> COMPARED = List.of("variant", HASH, "backend");
 
   /**

@@ -131,7 +131,7 @@ public record PaperTable(Table table, String caption, String label) {
     private static final Pattern SUPERSCRIPTS =
         Pattern.compile("[%s]+".formatted(Numbers.SUPERSCRIPTS));
 
-    /** What means something to LaTeX, and what old fonts lack. */
+    /** The letters with a meaning in LaTeX, and letters that old fonts lack. */
     private static final Map<Integer, String> SPECIAL =
         Map.ofEntries(
             entry((int) '\\', "\\textbackslash{}"),

@@ -36,7 +36,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
   private static final double MIN_SCALE = 0.6;
   private static final int LETTERS = 11;
 
-  /** What the bars of one trace have in common. */
+  /** The common parameters of the bars of one trace. */
   private record Series(String name, Mark mark, Source source, boolean isNamedByCategory) {
     static Series of(Bar bar) {
       return new Series(bar.name(), bar.mark(), bar.source(), bar.isNamedByCategory());

@@ -10,7 +10,7 @@ import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Source;
 
 /**
- * What the pointer shows.
+ * The text that the pointer shows.
  *
  * @param name the name of the line or bar; empty for a line that has none
  * @param source where its values come from

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class PageScript {
   private static final String FUNCTIONS = resource("figures.js");
 
-  /** What would end a script, or make its end be overlooked. */
+  /** Matches text that would end a script or hide its end. */
   private static final Pattern MARKUP =
       Pattern.compile("<(?=/|!--|script)", Pattern.CASE_INSENSITIVE);
 

@@ -11,15 +11,15 @@ import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Style;
 
-/** Where the panels of a chart stand, and their axes: as wide as the page lets it be. */
+/** The positions of the panels of a chart, and their axes: as wide as the page lets it be. */
 final class PlotLayout {
   static final int MARGIN_LEFT = 62;
   static final int MARGIN_RIGHT = 14;
 
-  /** How wide a letter is, about. */
+  /** The approximate width of a letter. */
   static final int LETTER = 6;
 
-  /** How wide a panel is that has the usual width of a page to itself. */
+  /** The width of a panel that has the usual width of a page to itself. */
   static final int PANEL_WIDTH = PlotlyHtml.WIDTH - MARGIN_LEFT - MARGIN_RIGHT;
 
   private static final int LINE_PANEL_HEIGHT = 300;

@@ -15,7 +15,7 @@ import org.qsketch.lab.chart.Mark;
 
 /** Every chapter there is: a new structure adds its own here, and nowhere else. */
 public final class Chapters {
-  /** In the order of the report. */
+  /** All chapters, in the order of the report. */
   static final List<Chapter> ALL =
       List.of(
           new SketchChapter(),

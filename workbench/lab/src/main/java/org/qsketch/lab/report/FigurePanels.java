@@ -72,7 +72,7 @@ record FigurePanels(Figure figure, FigurePieces pieces) {
   }
 
   /**
-   * What a chart of single points shows, in words.
+   * Describes a chart of single points in words.
    *
    * @param title the words above the panel
    * @param chart the panel

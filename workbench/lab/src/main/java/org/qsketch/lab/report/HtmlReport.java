@@ -110,7 +110,7 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
     }
   }
 
-  /** Where results come from, as HTML. */
+  /** Writes the provenance of results as HTML. */
   static final class HtmlProvenance {
     private HtmlProvenance() {}
 

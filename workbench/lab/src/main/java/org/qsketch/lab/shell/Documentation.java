@@ -11,7 +11,7 @@ import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 
 /**
- * What a name in code means: its signature and its Javadoc, as the JDK's shell shows them.
+ * Explains a name in code: its signature and its Javadoc, as the JDK's shell shows them.
  *
  * @param shell knows what the code may refer to
  */

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where JShell reads the Javadoc of the workbench: in the sources of the checkout. By default it
- * knows only the sources of the JDK, and has no option for others; its own tests set the same
+ * Sets where JShell reads the Javadoc of the workbench: in the sources of the checkout. By default
+ * it knows only the sources of the JDK, and has no option for others; its own tests set the same
  * field.
  */
 public final class JavadocSources {

@@ -15,8 +15,8 @@ import tech.tablesaw.columns.Column;
 import tech.tablesaw.columns.numbers.NumberColumnFormatter;
 
 /**
- * How the numbers of a column are written, which its name tells: its last word is the unit. Whole
- * numbers carry no format inside a table, since Tablesaw reads them back when it groups rows.
+ * The formats of the numbers of a column, which its name determines: its last word is the unit.
+ * Whole numbers carry no format inside a table, since Tablesaw reads them back when it groups rows.
  */
 final class NumberFormats {
   private static final Pattern DIGITS =
@@ -26,7 +26,7 @@ final class NumberFormats {
   private static final MathContext FEW = new MathContext(6);
   private static final int MOST_LETTERS = 9;
 
-  /** As Tablesaw names them: {@code Mean [ops_per_second]}. */
+  /** Matches the names that Tablesaw gives summaries: {@code Mean [ops_per_second]}. */
   private static final Pattern SUMMARY = Pattern.compile("^.*\\[(.*)]$");
 
   private static final Pattern COUNTS = Pattern.compile("keys$|^pairs$|^groups$");

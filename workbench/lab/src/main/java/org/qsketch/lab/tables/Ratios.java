@@ -22,7 +22,7 @@ import tech.tablesaw.api.Table;
 public record Ratios(Table table, String column) {
   private static final Set<String> NEVER_COMPARED = Set.of("keys", "pairs");
 
-  /** What may differ because the setting does. */
+  /** The columns that follow from a setting. */
   private static final Map<String, Set<String>> FOLLOWS =
       Map.of(
           "variant", Set.of("counter_bytes"),
@@ -35,7 +35,10 @@ public record Ratios(Table table, String column) {
           "alternate", Set.of("filter_bytes"),
           "load", Set.of("filter_bytes"));
 
-  /** What must agree in addition to the settings: it tells the depth and the keys of a run. */
+  /**
+   * The columns that must agree in addition to the settings: it tells the depth and the keys of a
+   * run.
+   */
   private static final List<String> SIZES =
       List.of("counter_bytes", "filter_bytes", "distinct_keys");
 

@@ -7,7 +7,7 @@ import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * Which columns of a table say how a run was set up: all texts and the like, and numbers that are
+ * The columns of a table that are settings of a run: all texts and the like, and numbers that are
  * chosen. The others say what came of it, or follow from these.
  */
 public final class Settings {

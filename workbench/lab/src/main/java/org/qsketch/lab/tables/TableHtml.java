@@ -37,7 +37,7 @@ public final class TableHtml {
   /** A sentence, which is neither broken nor makes its table wider. */
   private static final String CAPTION = TEXT + "; white-space: nowrap; max-width: 0";
 
-  /** Long tables scroll below their heads. */
+  /** The style of a box in which long tables scroll below their heads. */
   private static final String BOX = "overflow: auto; max-height: 25em";
 
   private static final String HEAD =

@@ -45,7 +45,7 @@ public final class BulkChapter implements Chapter {
     return List.of(BulkTable.of(results));
   }
 
-  /** What both paths move, and which part of a copy's bandwidth that is. */
+  /** Tabulates the bytes that both paths move, as a part of a copy's bandwidth. */
   private static final class BulkTable {
     private static final List<String> HEADER =
         List.of(
@@ -99,7 +99,7 @@ public final class BulkChapter implements Chapter {
     }
   }
 
-  /** What the bulk path is, and how far past the limit of random accesses it goes. */
+  /** Explains the bulk path and compares it with the limit of random accesses. */
   private static final class BulkFindings {
     private static final String WHAT_IT_IS =
         "A batch that goes the direct way moves a sector of memory there and back for each key, at"

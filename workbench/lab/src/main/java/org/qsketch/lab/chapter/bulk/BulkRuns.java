@@ -25,7 +25,7 @@ record BulkRuns(List<BulkResult> results, List<LimitsResult> limits) {
   static final String BULK = "bulk";
   static final String DIRECT = "direct";
 
-  /** What tables of all variants have in common. */
+  /** The common size of tables of all variants. */
   private record Size(long keys, double wlf) {
     static Size of(BulkResult one) {
       return new Size(one.keys(), one.wlf());

@@ -10,7 +10,7 @@ import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chart.Numbers;
 
 /**
- * What tells one cuckoo filter from another.
+ * The parameters that distinguish cuckoo filters.
  *
  * @param entries of a bucket
  * @param fingerprintBits the size of an entry

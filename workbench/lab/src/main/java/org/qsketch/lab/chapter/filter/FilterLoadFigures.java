@@ -34,7 +34,7 @@ public final class FilterLoadFigures {
           + " free entry: they are refused, and nothing else is lost. Buckets of more entries go"
           + " further.";
 
-  /** What theory allows a cuckoo filter at most. */
+  /** The theoretical bound of a cuckoo filter. */
   private static final Source BOUND = new Source(Role.LIMIT, "bound");
 
   private final List<FilterLoad> loads;

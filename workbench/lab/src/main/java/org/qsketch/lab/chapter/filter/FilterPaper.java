@@ -15,7 +15,7 @@ final class FilterPaper {
   private static final String PROBE = "probe";
 
   /**
-   * How long the paper's filter took.
+   * A time of the paper's filter.
    *
    * @param execution what ran it
    * @param operation {@code insert} or {@code probe}

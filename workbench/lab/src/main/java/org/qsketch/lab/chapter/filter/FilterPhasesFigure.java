@@ -20,7 +20,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Source;
 
-/** What the probe of a key takes: transfer, allocation, kernel (Neth 2017, Fig. 5). */
+/** Draws the phases of the probe of a key: transfer, allocation, kernel (Neth 2017, Fig. 5). */
 public final class FilterPhasesFigure {
   private static final Axis NANOSECONDS = Axis.log10("nanoseconds per key");
   private static final double NANOS = 1e9;

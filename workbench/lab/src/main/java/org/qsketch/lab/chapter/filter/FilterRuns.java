@@ -111,7 +111,7 @@ record FilterRuns(FigureResults all) {
   }
 
   /**
-   * What ran a cuckoo filter.
+   * The backend, device and execution of a cuckoo filter.
    *
    * @param backend the backend's name
    * @param device the device it ran on

@@ -13,7 +13,7 @@ import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Numbers;
 
-/** How much faster all cores are than one, and devices than cores (Neth 2017, Sections 3, 4). */
+/** Compares all cores with one and devices with cores (Neth 2017, Sections 3, 4). */
 final class FilterSpeedFindings {
   private static final List<String> OPERATIONS = List.of("insert", "present", "absent");
   private static final List<String> PUBLISHED = List.of("insert", "probe");
@@ -95,7 +95,7 @@ final class FilterSpeedFindings {
         .mapToObj(ratio -> "%s %s".formatted(operation, Numbers.ratio(ratio)));
   }
 
-  /** What a probe from host memory and back consists of (Neth 2017, Fig. 5). */
+  /** Describes the phases of a probe from host memory and back (Neth 2017, Fig. 5). */
   static final class FilterPhaseFindings {
     private final FilterRuns runs;
 

@@ -161,7 +161,7 @@ final class FilterTimes {
   }
 
   /**
-   * How long a cuckoo filter took.
+   * A time of a cuckoo filter.
    *
    * @param platform what it ran on, in words
    * @param operation what it did, in words

@@ -14,7 +14,9 @@ import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
 import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Numbers;
 
-/** Whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use. */
+/**
+ * Tells whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use.
+ */
 final class FilterTruthFindings {
   /** A count of this size varies by 5 % from one set of keys to the next. */
   private static final long ENOUGH = 400;

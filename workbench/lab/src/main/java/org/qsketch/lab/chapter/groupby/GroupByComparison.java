@@ -15,8 +15,8 @@ import org.qsketch.groupby.Method;
 import org.qsketch.lab.chapter.Place;
 
 /**
- * How many times as fast as others a group-by is, published and measured: from the least ratio to
- * the greatest.
+ * The speed-up of a group-by over others, published and measured: from the least ratio to the
+ * greatest.
  *
  * @param algorithm {@code sp-ega} or {@code mp-ega}
  * @param peer what it is compared with: {@code hash}, {@code sort} or {@code cpu}

@@ -14,7 +14,7 @@ import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.groupby.Method;
 import org.qsketch.lab.chart.Numbers;
 
-/** What the results of the group-by say, in sentences with numbers. */
+/** Describes the results of the group-by in sentences with numbers. */
 final class GroupByFindings {
   private final FigureResults all;
 
@@ -79,12 +79,12 @@ final class GroupByFindings {
                     GroupByPhrases.counted(sizes.size(), "case")));
   }
 
-  /** At which numbers of groups hashing is faster than sorting, and where it is not. */
+  /** Tells at which numbers of groups hashing is faster than sorting. */
   private static final class GroupByWinners {
     private static final List<Method> HASHING =
         List.of(Method.SP_EGA, Method.LINEAR_PROBING, Method.PARTITIONED);
 
-    /** How many times as fast as a sort the best hashing is. */
+    /** The speed-up of the best hashing over a sort. */
     private record Duel(GroupBySetting setting, long groups, double ratio) {
       static Optional<Duel> of(GroupByCase one) {
         OptionalDouble best =

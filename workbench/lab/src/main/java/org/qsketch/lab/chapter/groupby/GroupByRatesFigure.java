@@ -28,7 +28,9 @@ import org.qsketch.lab.chart.Source;
 
 /** Rates of group-bys, methods side by side, along one sweep (EGA, Section 5). */
 public final class GroupByRatesFigure {
-  /** What the lines of a panel have in common: all but the method and what varies along them. */
+  /**
+   * The common parameters of the lines of a panel: all but the method and what varies along them.
+   */
   private record Sweep(GroupBySetting setting, double fixed) {}
 
   private static final String LOAD_READING =

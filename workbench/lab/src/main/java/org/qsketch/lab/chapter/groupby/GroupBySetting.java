@@ -8,7 +8,7 @@ import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chart.Numbers;
 
 /**
- * What group-bys of one panel have in common.
+ * The common parameters of the group-bys of one panel.
  *
  * @param backend the backend's name
  * @param device the device it ran on

@@ -21,7 +21,7 @@ import org.qsketch.lab.chart.Source;
 
 /** Pairs beyond the memory budget: where the time goes (EGA, Section 4.2). */
 public final class MultiPassFigure {
-  /** What the bars of a panel have in common: all but the budget. */
+  /** The common parameters of the bars of a panel: all but the budget. */
   private record Workload(Place place, long pairs, long groups) {
     static Workload of(MultiPassResult result) {
       return new Workload(Place.of(result), result.pairs(), result.groups());

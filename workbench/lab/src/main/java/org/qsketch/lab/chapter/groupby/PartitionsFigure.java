@@ -19,7 +19,10 @@ import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Source;
 
-/** How many partitions are enough, by Theorem 1 and by simulation (EGA, Section 4.2.1). */
+/**
+ * Draws the number of partitions that are enough, by Theorem 1 and by simulation (EGA, Section
+ * 4.2.1).
+ */
 public final class PartitionsFigure {
   private static final String THEOREM = "by Theorem 1";
   private static final String SIMULATION = "by simulation";

@@ -10,7 +10,7 @@ import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chart.Numbers;
 
-/** How the errors compare with the paper's, and what is accurate on real data. */
+/** Compares errors with the paper's, and describes errors on real data. */
 final class AccuracyFindings {
   private static final double CLOSE = 0.1;
 

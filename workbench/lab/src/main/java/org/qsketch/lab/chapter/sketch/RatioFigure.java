@@ -27,10 +27,10 @@ public final class RatioFigure {
           + " the same device: what differs is their compilers, and how long they take to start a"
           + " kernel.";
 
-  /** Where two backends are equally fast. */
+  /** The line at which two backends are equally fast. */
   private static final Source EQUAL = new Source(Role.LIMIT, "equally fast");
 
-  /** What the results of one panel have in common. */
+  /** The common parameters of the results of one panel. */
   private record Place(String device, double wlf, String operation) {
     static Place of(RatioResult result) {
       return new Place(result.device(), result.wlf(), result.operation());

@@ -7,14 +7,14 @@ import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Place;
 
 /**
- * What the results of one panel have in common.
+ * The common parameters of the results of one panel.
  *
  * @param backend the backend's name
  * @param device the device it ran on
  * @param wlf the work load factor
  */
 record Setting(String backend, String device, double wlf) {
-  /** What a work load factor is, beneath every figure that names one. */
+  /** The definition of the work load factor, for every caption that names one. */
   static final String WORK_LOAD_FACTOR =
       "WLF, the work load factor, is d · keys / counters with depth d, as in the published"
           + " measurements; the formula printed in the paper leaves d out.";

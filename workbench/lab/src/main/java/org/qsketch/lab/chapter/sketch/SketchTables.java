@@ -173,7 +173,7 @@ final class SketchTables {
   private static final class ThroughputTable {
     private static final List<String> OPERATIONS = List.of("insert", "query", "remove");
 
-    /** What the runs of one row have in common. */
+    /** The common parameters of the runs of one row. */
     private record Sketch(String backend, String variant, double wlf, long keys, long bytes) {
       static Sketch of(ThroughputResult run) {
         return new Sketch(run.backend(), run.variant(), run.wlf(), run.keys(), run.counterBytes());

@@ -13,7 +13,7 @@ import org.qsketch.datasets.published.PublishedThroughput;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.sketch.Variant;
 
-/** How much faster the sub-warp sketch is than the thread sketch, where tables are largest. */
+/** Compares the sub-warp sketch with the thread sketch, where tables are largest. */
 final class SpeedFindings {
   /** A place where both sketches ran. */
   private record Place(String backend, String device, long keys, double wlf) {
@@ -70,9 +70,7 @@ final class SpeedFindings {
             Numbers.rate(thread.opsPerSecond()));
   }
 
-  /**
-   * How much faster the sub-warp sketch is than the thread sketch on the paper's graphics cards.
-   */
+  /** Compares the sub-warp sketch with the thread sketch on the paper's graphics cards. */
   private static final class PublishedSpeedUps {
     private final List<PublishedThroughput> largest;
 
@@ -126,7 +124,7 @@ final class SpeedFindings {
     }
   }
 
-  /** How CUDA and OpenCL compare, where tables are largest. */
+  /** Compares CUDA with OpenCL, where tables are largest. */
   static final class RatioFindings {
     private final List<RatioResult> largest;
 
@@ -159,7 +157,7 @@ final class SpeedFindings {
     }
   }
 
-  /** Whether skewed keys are slower than uniform ones, as the paper says they are not. */
+  /** Compares skewed keys with uniform ones, which the paper says are not faster. */
   static final class SkewFindings {
     /** A skewed run and how fast it is against uniform keys. */
     private record Slowdown(ThroughputResult run, double ratio) {}
