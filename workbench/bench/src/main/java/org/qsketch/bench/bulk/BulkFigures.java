@@ -41,13 +41,13 @@ final class BulkFigures {
     if (run.backend().accessPath().isEmpty()) {
       return;
     }
-    if (sizes.begins()) {
+    if (sizes.canBegin()) {
       experiment(sized(smallest())).warmUp(run.backend(), run.runner()::warmUp);
       List<BulkResult> results = sizes.all(1, this::rates);
       run.results().add(BulkStudy.RATES, results);
       noteLargest(results);
     } else {
-      run.memory().lacks("bulk path with %s keys".formatted(SizeLadder.text(smallest())));
+      run.memory().noteMissing("bulk path with %s keys".formatted(SizeLadder.text(smallest())));
     }
   }
 

@@ -48,13 +48,13 @@ final class FilterFigures {
 
   /** Measures all of it, if there is memory for the smallest filter. */
   void measure() {
-    if (sizes.begins()) {
+    if (sizes.canBegin()) {
       run.runner().eachExecution(one -> run.results().add(FilterStudy.RATES, rates(one)));
       run.results().add(FilterStudy.PHASES, largest(PHASES_SHARE, this::phases));
       run.results().add(FilterStudy.LOADS, largest(LOADS_SHARE, this::loads));
     } else {
       run.memory()
-          .lacks("filter with %s keys".formatted(SizeLadder.text(sizes.wanted().smallest())));
+          .noteMissing("filter with %s keys".formatted(SizeLadder.text(sizes.wanted().smallest())));
     }
   }
 

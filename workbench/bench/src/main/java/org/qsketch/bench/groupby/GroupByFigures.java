@@ -72,7 +72,7 @@ final class GroupByFigures {
   /** Measures all of it, if there is memory for the fewest pairs. */
   void measure() {
     FittingLadder rates = ladder(smallest());
-    if (rates.begins()) {
+    if (rates.canBegin()) {
       if (!options.isQuick()) {
         rates.first(pairs -> run(withLoadFactors(pairs, LOAD_FACTORS.subList(0, 1)), 1));
       }
@@ -81,7 +81,7 @@ final class GroupByFigures {
       results.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
       results.add(GroupByStudy.PASSES, passes());
     } else {
-      run.memory().lacks("group-by of %s pairs".formatted(SizeLadder.text(smallest())));
+      run.memory().noteMissing("group-by of %s pairs".formatted(SizeLadder.text(smallest())));
     }
   }
 
@@ -147,7 +147,7 @@ final class GroupByFigures {
 
   private List<MultiPassResult> passes() {
     FittingLadder ladder = ladder(smallestPasses());
-    if (!ladder.begins()) {
+    if (!ladder.canBegin()) {
       return List.of();
     }
     if (!options.isQuick()) {

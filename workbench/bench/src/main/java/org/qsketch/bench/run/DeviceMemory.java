@@ -56,7 +56,7 @@ public final class DeviceMemory {
    *
    * @param what for example {@code group-by of 2^20 pairs}
    */
-  public void lacks(String what) {
+  public void noteMissing(String what) {
     note("no %s, for want of memory".formatted(what));
   }
 
@@ -67,7 +67,7 @@ public final class DeviceMemory {
    * @param <T> its result
    * @return what the job returns; empty if memory runs out
    */
-  public <T> Optional<T> whileItLasts(Supplier<Optional<T>> job) {
+  public <T> Optional<T> unlessOutOfMemory(Supplier<Optional<T>> job) {
     try {
       return job.get();
     } catch (InsufficientMemoryException e) {

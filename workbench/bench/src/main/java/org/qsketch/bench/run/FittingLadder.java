@@ -21,7 +21,7 @@ public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicat
    *
    * @return false if no size can run
    */
-  public boolean begins() {
+  public boolean canBegin() {
     return fits.test(wanted.smallest());
   }
 
@@ -29,7 +29,7 @@ public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicat
    * Returns the sizes that fit, in a part of the time.
    *
    * @param part of the time, 0 to 1
-   * @return the sizes; begin only if {@link #begins()}
+   * @return the sizes; begin only if {@link #canBegin()}
    */
   public SizeLadder within(double part) {
     long largest =
@@ -79,6 +79,6 @@ public record FittingLadder(SizeLadder wanted, DeviceMemory memory, LongPredicat
   }
 
   private <T> List<T> whileMemoryLasts(Supplier<List<T>> job) {
-    return memory.whileItLasts(() -> Optional.of(job.get())).orElseGet(List::of);
+    return memory.unlessOutOfMemory(() -> Optional.of(job.get())).orElseGet(List::of);
   }
 }

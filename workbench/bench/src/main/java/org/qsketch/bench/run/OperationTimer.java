@@ -71,15 +71,15 @@ final class OperationTimer<O> {
   /**
    * Runs each operation, from an empty table.
    *
-   * @param told receives the share that is done after each operation, while no clock runs
+   * @param progress receives the share that is done after each operation, while no clock runs
    */
-  void round(DoubleConsumer told) {
+  void round(DoubleConsumer progress) {
     trial.clear();
     double done = 0;
     for (O operation : trial.operations()) {
       timings.computeIfAbsent(operation, any -> new Timings()).add(seconds(operation));
       done++;
-      told.accept(done / trial.operations().size());
+      progress.accept(done / trial.operations().size());
     }
   }
 
@@ -101,13 +101,13 @@ final class OperationTimer<O> {
    * Runs everything untimed, small tables again and again: caches and clocks need some time. Then
    * chooses how often each operation is repeated, if it has to be.
    *
-   * @param told receives the share of each round that is done
+   * @param progress receives the share of each round that is done
    */
-  void warmUp(DoubleConsumer told) {
+  void warmUp(DoubleConsumer progress) {
     Stopwatch watch = new Stopwatch();
     long enough = backend.isAsynchronous() ? ASYNCHRONOUS_WARM_UP_NANOS : WARM_UP_NANOS;
     do {
-      round(told);
+      round(progress);
     } while (watch.nanos() < enough);
     if (backend.isAsynchronous()) {
       timings.forEach((operation, once) -> repetitions.put(operation, repetition(operation, once)));

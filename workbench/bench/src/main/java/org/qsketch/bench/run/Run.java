@@ -79,7 +79,7 @@ public final class Run {
    * @param part its name
    * @param nanos how long
    */
-  public void took(String part, long nanos) {
+  public void addTime(String part, long nanos) {
     parts.merge(part, nanos, Long::sum);
   }
 

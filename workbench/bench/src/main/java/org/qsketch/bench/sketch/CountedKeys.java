@@ -72,17 +72,17 @@ public final class CountedKeys implements AutoCloseable {
    * count.
    *
    * @param spec the sketch
-   * @param told receives the share of the work that is done after each batch of keys
+   * @param progress receives the share of the work that is done after each batch of keys
    * @return its errors
    */
-  public ErrorSummary errors(Spec<Sketch> spec, DoubleConsumer told) {
+  public ErrorSummary errors(Spec<Sketch> spec, DoubleConsumer progress) {
     try (Sketch sketch = backend.create(spec)) {
       double work = keys.size() + exact.size();
       double done = 0;
       for (Keys batch : (Iterable<Keys>) Batches.of(keys, BATCH)::iterator) {
         sketch.insert(batch);
         done += batch.size();
-        told.accept(done / work);
+        progress.accept(done / work);
       }
       return sketch.errors(exact.keys(), exact.values());
     }

@@ -48,7 +48,7 @@ record FittingPlans(DeviceMemory memory) {
    * @return its result; empty if nothing fits, or memory runs out meanwhile
    */
   <T> Optional<T> run(Plan wanted, Function<Plan, T> job) {
-    return memory.whileItLasts(() -> fitting(wanted).map(job));
+    return memory.unlessOutOfMemory(() -> fitting(wanted).map(job));
   }
 
   private Optional<Plan> fitting(Plan wanted) {
@@ -56,7 +56,7 @@ record FittingPlans(DeviceMemory memory) {
     List<String> missing =
         wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();
     if (!missing.isEmpty()) {
-      memory.lacks(
+      memory.noteMissing(
           "%s with %s keys"
               .formatted(String.join(", ", missing), SizeLadder.text(wanted.keys().getFirst())));
     }

@@ -133,7 +133,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
         for (String variant : plan.variants()) {
           Stopwatch watch = new Stopwatch();
           results.addAll(run.step(keys(point), () -> measure(setting, plan.spec(variant, point))));
-          run.took(variant, watch.nanos());
+          run.addTime(variant, watch.nanos());
         }
       }
     }

@@ -31,7 +31,7 @@ record CellScreen(DisplayStream display) implements Screen {
   }
 
   @Override
-  public void made(Figure figure) {}
+  public void announce(Figure figure) {}
 
   @Override
   public void show(tech.tablesaw.plotly.components.Figure chart) {

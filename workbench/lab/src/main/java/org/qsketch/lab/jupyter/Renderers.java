@@ -78,7 +78,7 @@ record Renderers(Renderer renderer) {
     try {
       showing.accept(value, context);
     } catch (RuntimeException e) {
-      if (ShortErrors.contain(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
+      if (ShortErrors.isShort(e.getClass().getName()) && !CellPlaces.isOfSnippet(e)) {
         ShortErrors.shorten(e, e.getClass().getName());
       }
       throw e;

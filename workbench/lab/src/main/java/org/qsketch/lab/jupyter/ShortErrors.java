@@ -31,7 +31,7 @@ final class ShortErrors {
   private ShortErrors() {}
 
   /** Tells whether an error is of such a kind. */
-  static boolean contain(String className) {
+  static boolean isShort(String className) {
     try {
       Class<?> kind = Class.forName(className, false, ShortErrors.class.getClassLoader());
       return KINDS.stream().anyMatch(told -> told.isAssignableFrom(kind));

@@ -32,7 +32,7 @@ public final class SnippetEvents {
     DeferredOutput.flush();
     CellPlaces.PAGE.ran(event);
     if (event.exception() instanceof EvalException error
-        && ShortErrors.contain(error.getExceptionClassName())) {
+        && ShortErrors.isShort(error.getExceptionClassName())) {
       ShortErrors.shorten(error, error.getExceptionClassName());
     }
   }

@@ -41,7 +41,7 @@ public abstract class FileHelpers {
 
   /** Returns a figure and shows it where returning it does not. */
   static Figure drawn(Optional<Figure> figure, String needed) {
-    return Session.current().made(figure, needed);
+    return Session.current().announce(figure, needed);
   }
 
   private static Table read(KeySource source, Reading reading) throws IOException {

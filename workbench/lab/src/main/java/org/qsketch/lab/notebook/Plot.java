@@ -243,7 +243,7 @@ public record Plot(
    * @throws IllegalArgumentException if no row has a place on the axes
    */
   public Figure figure() {
-    return Session.current().made(drawn());
+    return Session.current().announce(drawn());
   }
 
   /** Builds the figure without showing it. */

@@ -51,7 +51,7 @@ public interface Screen {
    *
    * @param figure what was made
    */
-  void made(Figure figure);
+  void announce(Figure figure);
 
   /**
    * Shows a chart of jsplot.

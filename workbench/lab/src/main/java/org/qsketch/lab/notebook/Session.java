@@ -87,8 +87,8 @@ public final class Session {
     }
 
     @Override
-    public void made(Figure figure) {
-      screen.made(figure);
+    public void announce(Figure figure) {
+      screen.announce(figure);
     }
 
     @Override
@@ -182,16 +182,16 @@ public final class Session {
    * @param needed what there must be in the tables for that, in words
    * @throws IllegalArgumentException if there is not
    */
-  Figure made(Optional<Figure> figure, String needed) {
-    return made(
+  Figure announce(Optional<Figure> figure, String needed) {
+    return announce(
         figure.orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "there is nothing to draw: these tables hold no %s".formatted(needed))));
   }
 
-  Figure made(Figure figure) {
-    screen().made(figure);
+  Figure announce(Figure figure) {
+    screen().announce(figure);
     return figure;
   }
 

@@ -200,7 +200,7 @@ public abstract class SketchHelpers extends CountingHelpers {
     Compared compared =
         SketchComparison.of(
             Experiments.of(setup).rowsOfEachKind(new SketchComparison(setup)::rows));
-    Figure _ = Session.current().made(compared.figure());
+    Figure _ = Session.current().announce(compared.figure());
     return compared;
   }
 

@@ -62,7 +62,7 @@ record Terminal(Path folder, Consumer<String> lines) implements Screen {
   }
 
   @Override
-  public void made(Figure figure) {
+  public void announce(Figure figure) {
     try {
       Path file = Paper.figure(figure, folder.resolve(figure.id() + ".svg"));
       Path picture = Paper.figure(figure, folder.resolve(figure.id() + ".png"));

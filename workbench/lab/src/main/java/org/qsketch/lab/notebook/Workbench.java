@@ -229,7 +229,7 @@ public final class Workbench extends GroupByHelpers {
    * @return the figure
    */
   public static Figure figureLimits(Table... limits) {
-    return SESSION.made(LimitsFigure.of(LIMITS.alone(limits)), "limits");
+    return SESSION.announce(LimitsFigure.of(LIMITS.alone(limits)), "limits");
   }
 
   /**

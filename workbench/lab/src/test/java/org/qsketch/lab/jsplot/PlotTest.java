@@ -56,7 +56,7 @@ class PlotTest {
     }
 
     @Override
-    public void made(org.qsketch.lab.chart.Figure figure) {}
+    public void announce(org.qsketch.lab.chart.Figure figure) {}
 
     @Override
     public void show(Figure chart) {

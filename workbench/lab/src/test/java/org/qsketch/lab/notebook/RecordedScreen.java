@@ -38,7 +38,7 @@ final class RecordedScreen implements Screen {
   }
 
   @Override
-  public void made(Figure figure) {
+  public void announce(Figure figure) {
     shown.add(figure.id());
   }
 

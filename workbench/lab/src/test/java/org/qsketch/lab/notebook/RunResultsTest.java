@@ -43,7 +43,8 @@ class RunResultsTest {
     Path folder = keep("somewhere");
     assertThat(RunResults.read(folder.toString(), Path.of("")))
         .hasToString(
-            "972 rates and 72 errors, measured 2026-01-02T03:04:05Z on cuda (Sample Device 9000), opencl (Sample Device 9000)");
+            "972 rates and 72 errors, measured 2026-01-02T03:04:05Z on cuda (Sample Device 9000),"
+                + " opencl (Sample Device 9000)");
   }
 
   @Test
@@ -80,7 +81,7 @@ class RunResultsTest {
     List<String> lines = new ArrayList<>();
     Path folder = checkout.resolve("figures");
     Figure figure = ThroughputFigure.inserts(SampleResults.of("cpu")).orElseThrow();
-    new Terminal(folder, lines::add).made(figure);
+    new Terminal(folder, lines::add).announce(figure);
     assertThat(lines)
         .singleElement()
         .asString()
