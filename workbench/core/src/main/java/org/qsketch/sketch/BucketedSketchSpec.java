@@ -8,25 +8,25 @@ import java.util.Optional;
  */
 public sealed interface BucketedSketchSpec extends SketchSpec
     permits WarpSketchSpec, SubWarpSketchSpec, MultiLevelSketchSpec, SlimFatSketchSpec {
-  /** The default number of masks, that of the paper. */
+  /** The default number of masks, as in the paper. */
   int DEFAULT_MASKS = 1024;
 
   /**
-   * How many buckets the table has.
+   * Returns the number of buckets of the table.
    *
    * @return n
    */
   long buckets();
 
   /**
-   * How many counters a mask selects from.
+   * Returns the number of counters in a bucket, from which a mask selects.
    *
    * @return m
    */
   int bucketWidth();
 
   /**
-   * The size of a bucket in the table that queries read.
+   * Returns the size of a bucket in the table that queries read.
    *
    * @return bytes, a multiple of 32
    */
@@ -41,7 +41,7 @@ public sealed interface BucketedSketchSpec extends SketchSpec
   }
 
   /**
-   * How many masks there are.
+   * Returns the number of masks.
    *
    * @return H
    */

@@ -1,7 +1,7 @@
 package org.qsketch.sketch;
 
 /**
- * What the builders of all bucketed variants share.
+ * The common part of the builders of all bucketed variants.
  *
  * @param <B> the builder itself
  */

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.qsketch.internal.FirstValues;
 
 /**
- * The estimates of a query, in the order of its keys; on the host or on a device. Close them when
- * done.
+ * The estimates of a query, in the order of its keys, on the host or on a device. Close them after
+ * use.
  */
 public interface Counts extends AutoCloseable {
   /**
-   * How many estimates there are.
+   * Returns the number of estimates.
    *
    * @return the number of keys queried
    */
@@ -19,19 +19,19 @@ public interface Counts extends AutoCloseable {
   /**
    * Waits for the query to end, and copies estimates to the host.
    *
-   * @param from index of the first
-   * @param target where to write
-   * @param offset where to begin in {@code target}
-   * @param count how many
+   * @param from index of the first estimate
+   * @param target receives the estimates
+   * @param offset index of the first element of {@code target} to write
+   * @param count the number of estimates
    */
   void copyTo(long from, long[] target, int offset, int count);
 
-  /** Frees what these counts own. Closing twice is fine. */
+  /** Frees the memory of these counts. Closing twice is fine. */
   @Override
   void close();
 
   /**
-   * One estimate.
+   * Returns one estimate.
    *
    * @param index the position of its key in the query
    * @return from 0 to {@link SketchSpec#maxCounter()}, or a little more for a multi-level sketch
@@ -43,7 +43,7 @@ public interface Counts extends AutoCloseable {
   }
 
   /**
-   * All estimates as a Java array.
+   * Returns all estimates as a Java array.
    *
    * @return the estimates
    * @throws IllegalArgumentException if they do not fit in one array
@@ -59,7 +59,7 @@ public interface Counts extends AutoCloseable {
   }
 
   /**
-   * A summary in one line, for the {@code toString} of estimates on any device.
+   * Returns a summary in one line, for the {@code toString} of estimates on any device.
    *
    * @param counts any estimates, perhaps closed
    * @return for example {@code 3 estimates: 2, 2, 1}

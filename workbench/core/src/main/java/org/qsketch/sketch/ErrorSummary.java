@@ -1,9 +1,9 @@
 package org.qsketch.sketch;
 
 /**
- * The errors of estimates over some keys, each weighing the same.
+ * The errors of the estimates of some keys. Each key has the same weight.
  *
- * @param keys over how many keys
+ * @param keys the number of keys
  * @param meanRelativeError mean of |estimate - count| / count
  * @param relativeStandardError standard error of that mean, if the keys are a random sample of more
  * @param maxRelativeError the largest relative error
@@ -22,10 +22,10 @@ public record ErrorSummary(
     long maxAbsoluteError,
     long underestimates) {
   /**
-   * No error at all.
+   * Returns the summary of exact counts.
    *
-   * @param keys over how many keys
-   * @return the summary of as many exact counts
+   * @param keys the number of keys
+   * @return a summary without errors
    */
   public static ErrorSummary none(long keys) {
     return new ErrorSummary(keys, 0, 0, 0, 0, 0, 0, 0);

@@ -4,8 +4,8 @@ import java.util.Objects;
 
 /**
  * Sums up errors of estimates, key by key: relative error |e - a| / a, absolute error |e - a|,
- * where e is the estimate and a the exact count. Every key weighs the same; those with a count of 0
- * are left out, since they have no relative error. Not thread-safe.
+ * where e is the estimate and a the exact count. Every key has the same weight. Keys with a count
+ * of 0 are left out, since they have no relative error. Not thread-safe.
  */
 public final class ErrorTally {
   private long keys;
@@ -17,13 +17,13 @@ public final class ErrorTally {
   private long largestAbsolute;
   private long underestimates;
 
-  /** Begins with no key. */
+  /** Creates an empty tally. */
   public ErrorTally() {}
 
   /**
-   * What others have summed up.
+   * Creates a tally of sums that were computed elsewhere.
    *
-   * @param keys how many keys
+   * @param keys the number of keys
    * @param relative sum of relative errors
    * @param relativeSquares sum of their squares
    * @param largestRelative the largest of them
@@ -55,7 +55,7 @@ public final class ErrorTally {
    * Adds some keys.
    *
    * @param exact their exact counts
-   * @param estimates as many estimates, in the same order
+   * @param estimates their estimates, in the same order
    */
   public void add(long[] exact, long... estimates) {
     Objects.checkFromIndexSize(0, exact.length, estimates.length);
@@ -80,9 +80,9 @@ public final class ErrorTally {
   }
 
   /**
-   * Adds what another tally has.
+   * Adds another tally.
    *
-   * @param other stays as it is
+   * @param other is not changed
    */
   public void add(ErrorTally other) {
     Objects.requireNonNull(other, "other");
@@ -97,7 +97,7 @@ public final class ErrorTally {
   }
 
   /**
-   * The errors of all keys so far.
+   * Returns the errors of all keys so far.
    *
    * @return means, their standard errors and the largest errors; all 0 if there was no key
    */

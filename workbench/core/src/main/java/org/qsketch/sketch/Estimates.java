@@ -9,13 +9,13 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
 
 /**
- * What can be asked about all estimates of a batch at once, answered by ordinary queries of its
- * parts: for backends that have no faster way.
+ * Compares and filters the estimates of a batch by querying it in parts, for backends without a
+ * faster way.
  */
 public final class Estimates {
   private static final int PART = 1 << 20;
 
-  /** Takes a part of the keys, and their estimates. */
+  /** Receives a part of the keys and their estimates. */
   @FunctionalInterface
   private interface PartAction {
     void accept(Keys part, long from, long... estimates);
@@ -28,7 +28,7 @@ public final class Estimates {
    *
    * @param query gives an estimate for each key
    * @param keys any number of keys
-   * @param counts the exact count of each; those of 0 are left out
+   * @param counts the exact count of each key; keys with a count of 0 are left out
    * @return the errors
    * @throws IllegalArgumentException if there are more or fewer counts than keys
    */
@@ -54,7 +54,7 @@ public final class Estimates {
    * @param query gives an estimate for each key
    * @param keys any number of keys
    * @param threshold the least estimate
-   * @return those keys in their order, in memory of the host, owned by the caller
+   * @return the selected keys in their order, in host memory, owned by the caller
    */
   public static Keys select(Function<Keys, Counts> query, Keys keys, long threshold) {
     List<long[]> selected = new ArrayList<>();

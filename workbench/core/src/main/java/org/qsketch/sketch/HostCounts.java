@@ -11,8 +11,8 @@ import org.qsketch.internal.memory.HostMemory;
 /** Estimates in host memory. */
 public final class HostCounts implements Counts {
   /**
-   * Up to this size, estimates are on the Java heap, which is faster to allocate and needs no
-   * closing.
+   * The largest number of estimates that are on the Java heap. The heap is faster to allocate and
+   * need not be closed.
    */
   public static final int HEAP_SIZE = 1 << 20;
 
@@ -24,7 +24,7 @@ public final class HostCounts implements Counts {
   private boolean closed;
 
   /**
-   * Estimates in the caller's memory.
+   * Wraps estimates of 32 bits in memory of the caller.
    *
    * @param segment unsigned 32-bit numbers, filled before the counts are handed out
    * @param release run once, when the counts are closed
@@ -34,7 +34,7 @@ public final class HostCounts implements Counts {
   }
 
   /**
-   * Estimates of either size in the caller's memory.
+   * Wraps estimates of 32 or 64 bits in memory of the caller.
    *
    * @param segment unsigned numbers, filled before the counts are handed out
    * @param bytes of each, 4 or 8
@@ -49,7 +49,7 @@ public final class HostCounts implements Counts {
   /**
    * Allocates estimates of 32 bits, all 0.
    *
-   * @param size how many
+   * @param size the number of estimates
    * @return counts to be filled through {@link #segment()}
    */
   public static HostCounts allocate(long size) {
@@ -59,7 +59,7 @@ public final class HostCounts implements Counts {
   /**
    * Allocates estimates, all 0.
    *
-   * @param size how many
+   * @param size the number of estimates
    * @param bytes of each, 4 or 8
    * @return counts to be filled through {@link #segment()}
    */
@@ -80,7 +80,7 @@ public final class HostCounts implements Counts {
   }
 
   /**
-   * The memory under the counts.
+   * Returns the memory of the counts.
    *
    * @return {@code size()} unsigned numbers
    */

@@ -5,7 +5,10 @@ import java.util.List;
 import org.qsketch.internal.Checks;
 import org.qsketch.sketch.flat.CounterSums;
 
-/** A sketch whose whole state is one table of counters, which add up. */
+/**
+ * A sketch whose whole state is one table of counters. Two states are merged by adding their
+ * counters.
+ */
 sealed interface LinearSketchSpec extends SketchSpec
     permits ThreadSketchSpec, WarpSketchSpec, SubWarpSketchSpec, SlimFatSketchSpec {
   @Override

@@ -12,9 +12,9 @@ import org.qsketch.sketch.multilevel.MultiLevelMerging;
 
 /**
  * The multi-level sub-warp sketch (paper, Algorithms 4 and 5). A low bucket is 32 bytes: 28
- * one-byte counters and the 32-bit index of a row in the high table, whose rows hold 32 counters of
- * 32 bits. A bucket gets a row when a counter that an insert selects has reached the limit; from
- * then on, all inserts into that bucket go to its row.
+ * one-byte counters and the 32-bit index of a row in the high table. A row has 32 counters of 32
+ * bits. A bucket gets a row when a counter that an insert selects has reached the limit. From then
+ * on, all inserts into that bucket go to its row.
  *
  * @param depth d, 1 to 28
  * @param buckets n, low buckets
@@ -35,10 +35,10 @@ public record MultiLevelSketchSpec(
     HashFamily hash,
     long seed)
     implements BucketedSketchSpec {
-  /** The default limit, that of the paper. */
+  /** The default limit, as in the paper. */
   public static final int DEFAULT_LIMIT = 128;
 
-  /** The default number of high rows, that of the paper. */
+  /** The default number of high rows, as in the paper. */
   public static final int DEFAULT_HIGH_ROWS = 1024;
 
   private static final int MAX_LIMIT = 255;
@@ -91,7 +91,7 @@ public record MultiLevelSketchSpec(
     return levels().lowBytes() + levels().highBytes();
   }
 
-  /** The parts: the low table, the high table, and the number of rows that buckets requested. */
+  /** The parts are the low table, the high table, and the number of rows that buckets requested. */
   @Override
   public StateLayout layout() {
     return StateLayout.withRows(levels().lowBytes(), levels().highBytes(), buckets, 0);

@@ -3,11 +3,11 @@ package org.qsketch.sketch;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.tagged.TaggedErrors;
 
-/** How a table is sized: by the keys it will see, by its memory, or exactly. */
+/** The way a table is sized: by its keys, its memory or a wanted error, or exactly. */
 sealed interface Sizing {
   /** A number of keys at a work load factor: depth · keys / wlf counters. */
   record ForKeys(long keys, double workLoadFactor) implements Sizing {
-    /** Buckets, or counters in each of the rows, of so many bytes. */
+    /** Returns the number of units of a size: buckets, or counters in each row. */
     long units(int depth, int counterBytes, long unitBytes) {
       double counters = Math.ceil(depth * (double) keys / workLoadFactor);
       if (counters * counterBytes > (double) SketchBounds.MAX_BUCKETS * unitBytes) {
@@ -21,7 +21,7 @@ sealed interface Sizing {
 
   /** At most this many bytes, including everything on the device. */
   record Memory(long bytes) implements Sizing {
-    /** As many as fit beside other bytes. */
+    /** Returns the number of units that fit in addition to other bytes. */
     long units(String variant, long unitBytes, long otherBytes) {
       long units = (bytes - otherBytes) / unitBytes;
       if (units < 1) {
@@ -40,10 +40,13 @@ sealed interface Sizing {
 
   /** A bound on the errors of a tagged sketch. */
   record ForError(double epsilon, double delta, long inserts, long distinct) implements Sizing {
-    /** Bucket and tag of a key come from different halves of its hash: nothing is proved beyond. */
+    /**
+     * The bucket and the tag of a key come from different halves of its hash. With more buckets,
+     * nothing is proved.
+     */
     private static final long MOST_BUCKETS = 1L << 32;
 
-    /** The fewest that suffice. */
+    /** Returns the smallest number of buckets that suffices. */
     long units(int depth, HashFamily hash) {
       if (!hash.equals(HashFamily.mix())) {
         throw new IllegalArgumentException(

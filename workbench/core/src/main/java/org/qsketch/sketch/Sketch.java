@@ -4,21 +4,22 @@ import java.util.Objects;
 import org.qsketch.keys.Keys;
 
 /**
- * A sketch of one variant on one backend. Operations of a backend run one after another, whichever
- * threads call them; each uses all the parallelism of the device. After {@link #close()} every
- * operation throws {@link IllegalStateException}.
+ * A sketch of one variant on one backend. The operations of a backend run one after another, even
+ * if several threads call them. Each operation uses all the parallelism of the device. After {@link
+ * #close()} every operation throws {@link IllegalStateException}.
  *
- * <p>No estimate is below the true count of what was inserted and not removed, in whichever order,
- * on any backend and under any skew. No counter ever wraps around: what would take one past {@link
- * SketchSpec#maxCounter()} is refused by a {@link SketchFullException} and changes nothing.
+ * <p>No estimate is below the true count of the keys that were inserted and not removed. This holds
+ * in any order, on any backend and under any skew. No counter ever wraps around. An operation that
+ * would take a counter past {@link SketchSpec#maxCounter()} fails with a {@link
+ * SketchFullException} and changes nothing.
  *
  * {@snippet class="org.qsketch.example.SketchExampleTest" region="count"}
  */
 public interface Sketch extends AutoCloseable {
   /**
-   * What this sketch is.
+   * Returns the spec of this sketch.
    *
-   * @return its spec
+   * @return its variant, sizes, hash and seed
    */
   SketchSpec spec();
 
@@ -31,15 +32,15 @@ public interface Sketch extends AutoCloseable {
   void insert(Keys keys);
 
   /**
-   * Adds its weight to the count of each key: the same as inserting each key as often as its weight
-   * says, in the time of inserting it once.
+   * Adds its weight to the count of each key. The result is the same as inserting each key as often
+   * as its weight says; it takes the time of one insert.
    *
    * {@snippet class="org.qsketch.example.SketchExampleTest" region="weights"}
    *
    * @param keys any number of keys
-   * @param weights one for each key, unsigned, of 32 bits: 0 to 2^32 - 1. A larger one is the
-   *     caller's to split: give the key several times. Weights may lie elsewhere than the keys.
-   *     They must not be written to meanwhile.
+   * @param weights one for each key, unsigned, of 32 bits: 0 to 2^32 - 1. Split a larger weight by
+   *     repeating the key. Weights may be on another backend than the keys. They must not change
+   *     during the call.
    * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
    *     have 64 bits
    * @throws SketchFullException if a counter has no space for them; the sketch is unchanged
@@ -47,10 +48,11 @@ public interface Sketch extends AutoCloseable {
   void insert(Keys keys, Keys weights);
 
   /**
-   * Subtracts 1 from the count of each key for each time it occurs. Removing what was inserted
-   * undoes it, in any order: no estimate falls below the true count of what remains, and when
-   * nothing remains all counters are 0. A multi-level sketch then still keeps the rows that it has
-   * given out; if it was merged while buckets shared rows, it keeps what merging counted twice.
+   * Subtracts 1 from the count of each key for each time it occurs. Removals undo inserts in any
+   * order. No estimate falls below the true count of the remaining keys. When no keys remain, all
+   * counters are 0; the estimates of a tagged sketch are then 0. A multi-level sketch keeps the
+   * rows that it has given out. If it was merged while buckets shared rows, it also keeps the
+   * counts that the merge added twice.
    *
    * @param keys keys that have been inserted, each at most as often as it was; otherwise estimates
    *     of any keys may be wrong from then on
@@ -58,8 +60,8 @@ public interface Sketch extends AutoCloseable {
   void remove(Keys keys);
 
   /**
-   * Subtracts its weight from the count of each key: the same as removing each key as often as its
-   * weight says.
+   * Subtracts its weight from the count of each key. This is This is the same as removing each key
+   * as often as its weight says.
    *
    * @param keys keys that have been inserted, each at least as often as is removed here; otherwise
    *     estimates of any keys may be wrong from then on
@@ -90,17 +92,18 @@ public interface Sketch extends AutoCloseable {
   }
 
   /**
-   * Compares the estimates of keys with their exact counts. The estimates stay where the sketch is.
+   * Compares the estimates of keys with their exact counts. The estimates stay on the device of the
+   * sketch.
    *
    * {@snippet class="org.qsketch.example.SketchExampleTest" region="errors"}
    *
    * @param keys any number of keys
    * @param counts the exact count of each, of 32 or 64 bits, in the same order; keys with a count
-   *     of 0 are left out. Counts may lie elsewhere than the keys.
-   * @return the errors. Whole numbers and the mean absolute error are exact. Devices add other sums
-   *     as floats of 32 bits: mean and largest relative error are off by two millionths of their
-   *     value at most, standard errors by two thousandths of the root mean square of the errors
-   *     over the square root of the number of keys.
+   *     of 0 are left out. Counts may be on another backend than the keys.
+   * @return the errors. Whole numbers and the mean absolute error are exact. Devices compute the
+   *     others as floats of 32 bits. The mean and the largest relative error are off by at most two
+   *     millionths of their value. Standard errors are off by at most two thousandths of the root
+   *     mean square of the errors over the square root of the number of keys.
    * @throws IllegalArgumentException if there are more or fewer counts than keys
    */
   default ErrorSummary errors(Keys keys, Keys counts) {
@@ -108,23 +111,24 @@ public interface Sketch extends AutoCloseable {
   }
 
   /**
-   * Selects the keys whose estimate is at least a threshold. All keys that were counted as often
-   * are among them. The estimates stay where the sketch is, and so do the keys.
+   * Selects the keys whose estimate is at least a threshold. All keys with at least this count are
+   * among them. Keys and estimates stay on the device of the sketch.
    *
    * {@snippet class="org.qsketch.example.SketchExampleTest" region="select"}
    *
-   * @param keys any number of keys, repeated ones taken each time
+   * @param keys any number of keys; repeated keys are selected each time
    * @param threshold the least estimate; all keys are selected if it is 0 or less
-   * @return those keys of the batch, in its order: on the device of the sketch, on the host
-   *     otherwise; owned by the caller
+   * @return the selected keys in the order of the batch, owned by the caller; they are on the
+   *     device of the sketch, or on the host if it has none
    */
   default Keys select(Keys keys, long threshold) {
     return Estimates.select(this::query, keys, threshold);
   }
 
   /**
-   * Adds all counts of an image. The result equals inserting both streams, bit for bit, except for
-   * the multi-level sketch, where it is an upper bound.
+   * Adds all counts of an image. If the layout of the spec is {@linkplain StateLayout#linear
+   * linear}, the result is bit for bit the same as inserting both streams. Otherwise it is an upper
+   * bound.
    *
    * @param image of an equal spec
    * @throws IllegalArgumentException if the specs differ, or no sketch can have the image's state
@@ -150,7 +154,7 @@ public interface Sketch extends AutoCloseable {
   void clear();
 
   /**
-   * A copy of the state, for files and other backends.
+   * Copies the state, for files and other backends.
    *
    * @return the image, owned by the caller
    */

@@ -4,7 +4,7 @@ import static org.qsketch.internal.Checks.range;
 
 /** Bounds that several variants share. */
 final class SketchBounds {
-  /** Bounded so that byte offsets stay below 2^63 for every bucket size. */
+  /** The limit keeps byte offsets below 2^63 for every bucket size. */
   static final long MAX_BUCKETS = 1L << 48;
 
   private static final int MAX_MASKS = 1 << 16;

@@ -1,16 +1,16 @@
 package org.qsketch.sketch;
 
 /**
- * An insert or a merge would take a counter past what it can hold. The sketch or image is
- * unchanged. The message says how far the largest counter is, how far it may go, and a remedy.
+ * Thrown when an insert or a merge would take a counter past its largest value. The sketch or image
+ * is unchanged. The message has the largest counter, the limit and a remedy.
  */
 public final class SketchFullException extends RuntimeException {
   /**
    * Refuses an operation.
    *
-   * @param spec of the sketch
+   * @param spec the spec of the sketch
    * @param largest its largest counter
-   * @param operation what is refused, for example {@code inserting 5 keys}
+   * @param operation the refused operation, for example {@code inserting 5 keys}
    */
   public SketchFullException(SketchSpec spec, long largest, String operation) {
     super(

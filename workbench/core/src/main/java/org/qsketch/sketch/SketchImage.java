@@ -13,8 +13,8 @@ import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 
 /**
- * The state of a sketch, the same on every backend: save it, load it, merge it, reopen it anywhere.
- * The memory is off-heap; close the image to free it at once.
+ * The state of a sketch, which is the same on every backend. An image can be saved, loaded, merged,
+ * and opened by any backend. Its memory is off-heap; close the image to free it at once.
  */
 public final class SketchImage extends StateImage<Sketch, SketchSpec> {
   /** The spec takes 76 bytes ({@link SpecCodec}); the payload is {@link SketchSpec#parts()}. */
@@ -36,7 +36,7 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
   /**
    * Allocates the image of an empty sketch, for a backend to fill.
    *
-   * @param spec what it is the image of
+   * @param spec the spec of the sketch
    * @return an image with all counters 0
    */
   public static SketchImage allocate(SketchSpec spec) {
@@ -65,7 +65,7 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
     }
   }
 
-  /** Changes a state by way of a copy, so that it is unchanged if that fails. */
+  /** Applies a change to a copy of a state first, so that a failure leaves the state unchanged. */
   static void changeCopy(
       SketchSpec spec, List<MemorySegment> state, Consumer<List<MemorySegment>> change) {
     try (SketchImage copy = copyOf(spec, state)) {
@@ -91,8 +91,9 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
   }
 
   /**
-   * The state, little-endian: the table; for a multi-level sketch, the low table, the high table
-   * and the number of rows requested; for a slim-fat sketch, the fat table.
+   * Returns the state, little-endian. A multi-level sketch has a low table, a high table and the
+   * number of rows requested; a tagged sketch has its buckets, a high table and that number; the
+   * state of a slim-fat sketch is the fat table. Other sketches have one table.
    *
    * @return the parts, as {@link SketchSpec#parts()} sizes them
    */
@@ -102,8 +103,9 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
   }
 
   /**
-   * Adds all counts of another image to this one. The result is bit for bit the same as inserting
-   * both streams into one sketch, except for multi-level sketches, where it is an upper bound.
+   * Adds all counts of another image to this one. If the layout of the spec is {@linkplain
+   * StateLayout#linear linear}, the result is bit for bit the same as inserting both streams into
+   * one sketch. Otherwise it is an upper bound.
    *
    * @param other of an equal spec
    * @throws IllegalArgumentException if the specs differ, or no sketch can have the state of either
@@ -134,7 +136,7 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
   /**
    * Reads an image from a file.
    *
-   * @param file written by {@link #save}
+   * @param file a file written by {@link #save}
    * @param hashes user-defined hash families that the image may name
    * @return the image, owned by the caller
    * @throws IOException if the file cannot be read
@@ -148,7 +150,7 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
   /**
    * Reads an image from an array.
    *
-   * @param bytes from {@link #toBytes}, or the whole of a file
+   * @param bytes the result of {@link #toBytes}, or a whole file
    * @param hashes user-defined hash families that the image may name
    * @return the image, owned by the caller
    * @throws ImageFormatException if it is not an image, or is cut off, altered or of another

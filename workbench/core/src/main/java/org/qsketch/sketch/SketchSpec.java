@@ -9,59 +9,59 @@ import org.qsketch.sketch.flat.CounterScan;
 import org.qsketch.spec.Spec;
 
 /**
- * What a sketch is: its variant, its sizes, its hash and its seed. Two sketches of equal specs hold
- * the same counters after the same inserts, whatever the backend. Specs are checked when they are
- * built; errors name the value and the bound.
+ * The variant, the sizes, the hash and the seed of a sketch. Two sketches of equal specs hold the
+ * same counters after the same inserts, on any backend. Specs are checked when they are built.
+ * Errors name the value and the bound.
  *
- * <p>Work load factor: the workbench follows the QSketch authors' code and all published numbers,
- * <b>WLF = depth · keys / counters</b>; the formula printed in the paper (keys / counters) does not
- * fit its own data.
+ * <p>The work load factor is <b>WLF = depth · keys / counters</b>, as in the QSketch authors' code
+ * and all published numbers. The formula printed in the paper (keys / counters) does not fit its
+ * own data.
  */
 public sealed interface SketchSpec extends Spec<Sketch>
     permits LinearSketchSpec, BucketedSketchSpec, TaggedSketchSpec {
-  /** The default depth, that of every published experiment. */
+  /** The default depth, as in every published experiment. */
   int DEFAULT_DEPTH = 3;
 
   /** The bytes of a 32-bit counter. */
   int COUNTER_BYTES = Integer.BYTES;
 
   /**
-   * The variant's name in commands, results and images.
+   * Returns the name of the variant in commands, results and images.
    *
    * @return for example {@code sub-warp} or {@code slim-fat:3}
    */
   String variant();
 
   /**
-   * How many counters each key adds to.
+   * Returns the number of counters to which each key adds.
    *
    * @return d, at least 1
    */
   int depth();
 
   /**
-   * The hash family.
+   * Returns the hash family.
    *
    * @return how keys become hashes
    */
   HashFamily hash();
 
   /**
-   * Selects the hash of the family and the masks.
+   * Returns the seed, which selects the hash of the family and the masks.
    *
    * @return any number
    */
   long seed();
 
   /**
-   * The counters of the whole table (for a slim-fat sketch, the fat one).
+   * Returns the number of counters of the whole table, which is the fat one of a slim-fat sketch.
    *
    * @return at least 1
    */
   long counters();
 
   /**
-   * The bits of a counter that can become full: those of 32 bits or more.
+   * Returns the bits of a counter that can become full.
    *
    * @return 32 or 64
    */
@@ -70,7 +70,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The size of such a counter.
+   * Returns the bytes of a counter that can become full.
    *
    * @return 4 or 8
    */
@@ -79,25 +79,25 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * How far a counter may rise. An insert or merge that would take one further is refused, so that
-   * no counter ever wraps around.
+   * Returns the largest value of a counter. An insert or merge that would pass it is refused, so
+   * that no counter ever wraps around.
    *
-   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; a high counter of a multi-level or
-   *     tagged sketch leaves space for what buckets move there
+   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; less for a multi-level or tagged sketch,
+   *     whose buckets move counts to the counters of their rows
    */
   default long maxCounter() {
     return counterBits() == Long.SIZE ? Long.MAX_VALUE : 0xFFFFFFFFL;
   }
 
   /**
-   * The memory that queries read, on the device.
+   * Returns the size of the memory that queries read, on the device.
    *
    * @return bytes
    */
   long deviceBytes();
 
   /**
-   * The additional memory that stays on the host, whatever the backend.
+   * Returns the size of the additional memory on the host, which is the same for all backends.
    *
    * @return bytes, 0 for all but the slim-fat sketch
    */
@@ -106,15 +106,15 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * Describes the state. This is where a variant says what sets it apart: other code asks here
-   * instead of naming variants.
+   * Describes the state. Code that depends on properties of a variant reads them here and does not
+   * name variants.
    *
    * @return the parts of the state and their properties
    */
   StateLayout layout();
 
   /**
-   * The parts of the sketch's state, as images hold them.
+   * Returns the sizes of the parts of the state, as in images.
    *
    * @return the size in bytes of each part, in order
    */
@@ -123,7 +123,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The bytes of all parts.
+   * Returns the bytes of all parts.
    *
    * @return the payload of an image
    */
@@ -142,37 +142,37 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * Adds a state to another one. The result is that of inserting both streams into one sketch, bit
-   * for bit if the layout is {@linkplain StateLayout#linear linear}, an upper bound otherwise.
+   * Adds a state to another one. If the layout is {@linkplain StateLayout#linear linear}, the
+   * result is bit for bit the same as inserting both streams into one sketch. Otherwise it is an
+   * upper bound.
    *
    * @param state the parts of a state in host memory, changed in place
-   * @param other the parts of what is added, in other memory
+   * @param other the parts of the state to add, in other memory
    * @throws SketchFullException if a counter has no space for the sum; the state is unchanged
    */
   void addState(List<MemorySegment> state, List<MemorySegment> other);
 
   /**
-   * Returns the spec of a range of buckets: a sketch of its own, with a proportionate share of the
-   * rows, whose keys are hashes of this sketch.
+   * Returns the spec of a range of buckets. It is a sketch of its own with a proportionate share of
+   * the rows. Its keys are hashes of this sketch.
    *
-   * @param buckets how many buckets the range has
+   * @param buckets the number of buckets in the range
    * @return the spec, with the identity hash; empty if the layout has no {@linkplain
    *     StateLayout#splittableBuckets splittable buckets}
    */
   Optional<SketchSpec> ofRange(long buckets);
 
   /**
-   * Returns what is proved about the errors of a sketch into which no other one has been merged.
+   * Returns the proved bounds on the errors of a sketch into which no other one has been merged.
    *
    * @param statistics the state of the sketch
    * @param delta the probability of a larger error, where the depth does not determine it
-   * @return empty if nothing is proved: for some variants, and for every hash that does not spread
-   *     keys as if at random
+   * @return empty if nothing is proved, as for some variants and for all hashes except {@code mix}
    */
   Optional<ProvedErrors> provedErrors(SketchStatistics statistics, double delta);
 
   /**
-   * A summary in one line.
+   * Returns a summary in one line.
    *
    * @return variant, sizes and memory
    */
@@ -188,8 +188,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The count-min sketch (paper, Algorithm 1): the most accurate per byte, d random accesses per
-   * key.
+   * Builds a count-min sketch (paper, Algorithm 1). It makes d random accesses per key.
    *
    * @return a builder
    */
@@ -198,7 +197,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The warp sketch (Algorithm 2), 32 counters per bucket by default.
+   * Builds a warp sketch (Algorithm 2), which has 32 counters per bucket by default.
    *
    * @return a builder
    */
@@ -207,7 +206,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The half-warp sketch (Algorithm 3 with m = 16).
+   * Builds a half-warp sketch (Algorithm 3 with m = 16).
    *
    * @return a builder
    */
@@ -216,7 +215,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The sub-warp sketch (Algorithm 3, quarter warp): one 32-byte sector per key.
+   * Builds a sub-warp sketch (Algorithm 3, quarter warp), which reads one 32-byte sector per key.
    *
    * @return a builder
    */
@@ -225,8 +224,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The multi-level sub-warp sketch (Algorithm 4): one-byte counters that overflow into a table of
-   * 32-bit ones.
+   * Builds a multi-level sub-warp sketch (Algorithm 4). Its one-byte counters overflow into a table
+   * of 32-bit counters.
    *
    * @return a builder
    */
@@ -235,7 +234,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The tagged sketch: buckets of keys' tags and counts that become counters when they are full.
+   * Builds a tagged sketch. Its buckets hold tags and counts of keys until they are full, and then
+   * counters.
    *
    * @return a builder
    */
@@ -244,8 +244,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The slim-fat sub-warp sketch (Algorithm 6): a slim table for queries, backed by a fat one on
-   * the host.
+   * Builds a slim-fat sub-warp sketch (Algorithm 6). Queries read a slim table, which is backed by
+   * a fat one on the host.
    *
    * @param z fat counters per slim counter
    * @return a builder
@@ -255,7 +255,7 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
-   * The builder of a variant by its name.
+   * Returns the builder of a variant.
    *
    * @param variant a name as in {@link Variant#NAMES}
    * @return a builder

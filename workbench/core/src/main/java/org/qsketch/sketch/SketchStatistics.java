@@ -1,17 +1,17 @@
 package org.qsketch.sketch;
 
 /**
- * How full a sketch is.
+ * Statistics on how full a sketch is.
  *
- * @param counters how many counters there are; of a tagged sketch, the units of entries
- * @param usedCounters how many are not 0; of a tagged sketch, those in use, and all those of a
- *     bucket that has become counters
+ * @param counters the number of counters; in a tagged sketch, the number of units of entries
+ * @param usedCounters the number of counters that are not 0; in a tagged sketch, the number of
+ *     units in use, where a bucket of counters uses all its units
  * @param largestCounter the largest value
  * @param highRows rows of the high table, 0 if there is none
- * @param highRowsRequested buckets that have requested a row; those beyond {@code highRows} share
- *     one, which costs accuracy
- * @param convertedBuckets buckets of a tagged sketch that were full and have become counters; 0 in
- *     other sketches
+ * @param highRowsRequested buckets that have requested a row; later buckets than the first {@code
+ *     highRows} share one, which costs accuracy
+ * @param convertedBuckets buckets of a tagged sketch that were full and were converted to counters;
+ *     0 in other sketches
  */
 public record SketchStatistics(
     long counters,
@@ -21,10 +21,10 @@ public record SketchStatistics(
     long highRowsRequested,
     long convertedBuckets) {
   /**
-   * The statistics of a sketch whose buckets do not change.
+   * Creates the statistics of a sketch without convertible buckets.
    *
-   * @param counters how many counters there are
-   * @param usedCounters how many are not 0
+   * @param counters the number of counters
+   * @param usedCounters the number of counters that are not 0
    * @param largestCounter the largest value
    * @param highRows rows of the high table, 0 if there is none
    * @param highRowsRequested buckets that have requested a row
@@ -39,7 +39,7 @@ public record SketchStatistics(
   }
 
   /**
-   * The share of counters in use.
+   * Returns the share of counters in use.
    *
    * @return between 0 and 1
    */
@@ -48,7 +48,7 @@ public record SketchStatistics(
   }
 
   /**
-   * The buckets that had to share a high row.
+   * Returns the number of buckets that share a high row with an earlier one.
    *
    * @return 0 unless the high table ran out
    */

@@ -61,7 +61,7 @@ public record SlimFatSketchSpec(
     return counters() * COUNTER_BYTES;
   }
 
-  /** Only the fat table is state: the slim one follows from it. */
+  /** Only the fat table is state. The slim table follows from it. */
   @Override
   public StateLayout layout() {
     return StateLayout.narrowCounters(hostBytes());

@@ -5,8 +5,8 @@ import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 
 /**
- * What the builders of all variants share. A size must be given in one of three ways: {@link
- * #forKeys}, {@link #withMemory}, or the variant's own exact one.
+ * The common part of the builders of all variants. A builder needs a size: {@link #forKeys}, {@link
+ * #withMemory}, or the exact size of the variant.
  *
  * @param <B> the builder itself
  */
@@ -23,7 +23,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
 
   abstract B self();
 
-  /** What the sketch will be called, for messages. */
+  /** Returns the name of the variant, for messages. */
   abstract String variant();
 
   /**
@@ -35,7 +35,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   public abstract SketchSpec build();
 
   /**
-   * Sets how many counters each key adds to; 3 by default.
+   * Sets the number of counters to which each key adds; 3 by default.
    *
    * @param depth d, at least 1
    * @return this builder
@@ -113,7 +113,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * Sizes the table by the device memory it may take.
+   * Sizes the table by the device memory that it may use.
    *
    * @param bytes an upper bound
    * @return this builder
@@ -162,7 +162,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     return seed;
   }
 
-  /** The size as the caller gave it; read late, so that setters can be called in any order. */
+  /** Returns the size. It is read late, so that setters can be called in any order. */
   Sizing sizing() {
     if (sizing == null) {
       throw new IllegalArgumentException(
@@ -172,8 +172,8 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
   }
 
   /**
-   * How many units the table has, given the size of one; a memory bound also covers the bytes
-   * beside the table.
+   * Returns the number of units of the table. A memory bound also covers the bytes in addition to
+   * the table.
    */
   long units(long unitBytes, long otherBytes) {
     return switch (sizing()) {

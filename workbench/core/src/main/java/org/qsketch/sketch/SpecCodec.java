@@ -7,10 +7,10 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
 
 /**
- * A spec as 76 bytes: variant code, depth, bucket width, masks, and two numbers of the variant's
- * own (4 bytes each, 24 in all); buckets or row width (8); seed (8); the name of the hash family in
- * ASCII, padded with zeros (32); 4 reserved bytes, zero. Counters of 64 bits have a variant code of
- * their own.
+ * Encodes a spec as 76 bytes: variant code, depth, bucket width, masks, and two numbers of the
+ * variant's own (4 bytes each, 24 in all); buckets or row width (8); seed (8); the name of the hash
+ * family in ASCII, padded with zeros (32); 4 reserved bytes, zero. Counters of 64 bits have a
+ * variant code of their own.
  */
 public final class SpecCodec {
   /** The size of an encoded spec. */
@@ -24,7 +24,7 @@ public final class SpecCodec {
   private static final int SLIM_FAT = 6;
   private static final int TAGGED = 7;
 
-  /** What counters of 64 bits add to the code of a variant. */
+  /** The number that counters of 64 bits add to the code of a variant. */
   private static final int WIDE = 64;
 
   private SpecCodec() {}
@@ -33,7 +33,7 @@ public final class SpecCodec {
    * Writes a spec.
    *
    * @param spec the spec
-   * @param target has space for {@value #BYTES} bytes
+   * @param target a buffer with space for {@value #BYTES} bytes
    */
   public static void write(SketchSpec spec, ByteBuffer target) {
     switch (spec) {

@@ -10,15 +10,14 @@ import java.util.List;
  * @param counterPart the index of the part whose counters can become full
  * @param counterBytes the bytes of such a counter, 4 or 8
  * @param widestCounterBytes the bytes of the widest counters that the variant can be built with
- * @param linear whether the state is counters only, and their values depend on what was inserted
- *     but not on the order. The state of two streams is then the sum of their states, counter by
- *     counter.
+ * @param linear whether the state is counters only, whose values do not depend on the order of
+ *     operations. The state of two streams is then the sum of their states, counter by counter.
  * @param canonical whether equal contents have equal bytes, as long as no bucket has requested a
  *     row
- * @param splittableBuckets the buckets by which the table can be split, if each has everything
- *     about its keys; 0 if the table cannot be split
- * @param convertibleBuckets the buckets that hold tags until they are full, and then counters; 0 if
- *     the variant has none
+ * @param splittableBuckets the number of buckets by which the table can be split, if a bucket has
+ *     all counts of its keys; 0 if the table cannot be split
+ * @param convertibleBuckets the number of buckets that hold tags until they are full, and then
+ *     counters; 0 if the variant has none
  */
 public record StateLayout(
     List<Long> parts,

@@ -13,14 +13,14 @@ import org.qsketch.sketch.tagged.TaggedMerging;
 import org.qsketch.sketch.tagged.TaggedShape;
 
 /**
- * The tagged sketch: buckets of 32 bytes that hold the tags and counts of their keys, of 12 bits
- * and of variable length, for as long as these fit. Up to 16 keys of a bucket then disturb each
- * other only if their tags are equal. A bucket that is full becomes count-min counters, which widen
- * with their counts: of 2, 4 and 8 bits, and at last a row of 32-bit counters in a high table. The
- * tag of a key selects its counters, so that a bucket needs no keys to be converted or merged.
+ * The tagged sketch. Its buckets of 32 bytes hold tags of 12 bits and counts of variable length, as
+ * long as these fit. Up to 16 keys of a bucket then disturb each other only if their tags are
+ * equal. A full bucket is converted to count-min counters. These widen with their counts: they have
+ * 2, 4 and 8 bits, and finally 32 bits in a row of a high table. The tag of a key selects its
+ * counters, so that a bucket can be converted or merged without its keys.
  *
- * <p>A key that is counted beyond {@value TaggedLayout#MOST_LIGHT} in a bucket of tags has its
- * count in the row of the bucket. {@link TaggedLayout} has the bits.
+ * <p>If a key in a bucket of tags has a count above {@value TaggedLayout#MOST_LIGHT}, the count is
+ * in the row of the bucket. {@link TaggedLayout} has the bits.
  *
  * @param depth d, 1 to 4
  * @param buckets n
@@ -30,17 +30,20 @@ import org.qsketch.sketch.tagged.TaggedShape;
  */
 public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily hash, long seed)
     implements SketchSpec {
-  /** The fewest rows, unless the builder is told. */
+  /** The smallest default number of rows. */
   public static final int FEWEST_ROWS = 128;
 
-  /** How many buckets there are for each row, unless the builder is told. */
+  /** The default number of buckets for each row. */
   public static final int BUCKETS_PER_ROW = 64;
 
   /** The bytes of a row and its buckets. */
   private static final long ROW_SHARE_BYTES =
       (long) BUCKETS_PER_ROW * TaggedLayout.BUCKET_BYTES + TaggedLayout.ROW_BYTES;
 
-  /** How many buckets may come to share a row: enough space for counts is left in its counters. */
+  /**
+   * The largest number of buckets that may share a row. It leaves enough space for counts in the
+   * counters of the row.
+   */
   private static final long MOST_SHARING = 1 << 15;
 
   /** Checks the bounds. */
@@ -62,7 +65,10 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return Variant.TAGGED;
   }
 
-  /** The units of all buckets: how many keys they tell apart, if none is frequent. */
+  /**
+   * The counters are the units of all buckets: the number of keys that they tell apart if no key is
+   * frequent.
+   */
   @Override
   public long counters() {
     return buckets * TaggedLayout.UNITS;
@@ -78,7 +84,7 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
   }
 
   /**
-   * The tag of a key.
+   * Returns the tag of a key.
    *
    * @param keyHash the hash of the key
    * @return from 1 to {@value TaggedLayout#TAGS}
@@ -92,7 +98,7 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return shape().lowBytes() + shape().highBytes();
   }
 
-  /** The parts: the buckets, the high table, and the number of rows that buckets requested. */
+  /** The parts are the buckets, the high table, and the number of rows that buckets requested. */
   @Override
   public StateLayout layout() {
     return StateLayout.withRows(shape().lowBytes(), shape().highBytes(), buckets, buckets);
@@ -121,9 +127,9 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
   }
 
   /**
-   * What is proved about a count that is in tags: its bucket has not become counters, and its entry
-   * counts at most {@value TaggedLayout#MOST_LIGHT}. With a probability of at most delta a count is
-   * such and has a larger excess.
+   * Returns the proved bound on counts in tags. Such a count is at most {@value
+   * TaggedLayout#MOST_LIGHT}, and its bucket has not been converted. The probability that a count
+   * is in tags and has a larger excess is at most delta.
    *
    * @param delta a probability, between 0 and 1
    * @return epsilon = 1 / (4095 n delta)
@@ -133,8 +139,8 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
   }
 
   /**
-   * What is proved about any count, in tags, in counters or in a row, as long as no buckets share a
-   * row: see {@link SketchStatistics#bucketsSharingRows}.
+   * Returns the proved bound on any count, in tags, in counters or in a row, while no buckets share
+   * a row. See {@link SketchStatistics#bucketsSharingRows}.
    *
    * @param delta a probability, between 0 and 1
    * @return epsilon = (1 / 4095 + 4094 / 4095 d / 28) / (n delta)
@@ -144,11 +150,11 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
   }
 
   /**
-   * What is proved about any count when buckets share rows, of a sketch into which no other one has
-   * been merged.
+   * Returns the proved bound on any count when buckets share rows, for a sketch into which no other
+   * one has been merged.
    *
    * @param delta a probability, between 0 and 1
-   * @return epsilon of {@link #errorBound}, times one more than there are buckets for each row
+   * @return epsilon of {@link #errorBound}, times one plus the number of buckets for each row
    */
   public ErrorBound errorBoundInSharedRow(double delta) {
     long sharing = Math.ceilDiv(buckets, (long) rows);
@@ -202,17 +208,17 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     }
 
     /**
-     * Sizes the table for a wanted error: with probability 1 - delta, the estimate of a key exceeds
-     * its count by at most epsilon times {@code inserts}, as long as no buckets share a row ({@link
-     * SketchStatistics#bucketsSharingRows}; {@link #rows} gives more). The bound counts that keys
-     * which occur more than 7 times take more of a bucket, and those beyond 4095 most, so the
-     * number of buckets rises with {@code inserts} for the same keys. An epsilon of less than 1 /
-     * inserts asks for exact counts.
+     * Sizes the table for a wanted error. With probability 1 - delta, the estimate of a key exceeds
+     * its count by at most epsilon times {@code inserts}, as long as no buckets share a row. {@link
+     * SketchStatistics#bucketsSharingRows} tells whether they do; {@link #rows} sets more rows.
+     * Keys that occur more than 7 times take more of a bucket, and keys above 4095 take most. So
+     * the number of buckets rises with {@code inserts} for the same keys. An epsilon of less than 1
+     * / inserts means exact counts.
      *
      * @param epsilon error per insert, between 0 and 1
      * @param delta probability of a larger error, between 0 and 1
      * @param inserts the sum of all counts, or more
-     * @param distinctKeys how many different keys there are, or more
+     * @param distinctKeys the number of different keys, or more
      * @return this builder, which builds with the hash {@code mix} only
      */
     public Builder forError(double epsilon, double delta, long inserts, long distinctKeys) {
@@ -254,7 +260,7 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
       return units(TaggedLayout.BUCKET_BYTES, (long) rowsBeside() * TaggedLayout.ROW_BYTES);
     }
 
-    /** How many rows a memory bound must cover, at most one more than there will be. */
+    /** Returns the number of rows that a memory bound must cover, at most one too many. */
     private int rowsBeside() {
       return sizing() instanceof Sizing.Memory memory
           ? rowsFor(Math.ceilDiv(memory.bytes(), ROW_SHARE_BYTES) * BUCKETS_PER_ROW)

@@ -54,7 +54,7 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
   }
 
   /**
-   * What is proved about its estimates (Cormode and Muthukrishnan 2005, Theorem 1).
+   * Returns the proved bound on its errors (Cormode and Muthukrishnan 2005, Theorem 1).
    *
    * @return epsilon = e / w, and delta = e<sup>-d</sup>
    */
@@ -95,7 +95,7 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
     }
 
     /**
-     * Sets width and depth for a wanted error: with probability 1 - delta, an estimate exceeds the
+     * Sets width and depth for a wanted error. With probability 1 - delta, an estimate exceeds the
      * true count by at most epsilon times the number of inserts (Cormode and Muthukrishnan 2005,
      * Theorem 1: w = ⌈e / epsilon⌉, d = ⌈ln(1 / delta)⌉).
      *

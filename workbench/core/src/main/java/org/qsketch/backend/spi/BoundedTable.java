@@ -14,9 +14,9 @@ import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.flat.CounterScan;
 
 /**
- * The table of a backend, of which no counter wraps around. An insert or merge that would take a
- * counter past {@link SketchSpec#maxCounter()} is refused and changes nothing. While the {@link
- * Totals} vouch for all counters, which is nearly always, this costs nothing.
+ * A table whose counters never wrap around. An insert or merge that would take a counter past
+ * {@link SketchSpec#maxCounter()} is refused and changes nothing. This costs nothing while the
+ * {@link Totals} show that no counter can become full, which is nearly always.
  */
 public final class BoundedTable implements SketchTable {
   private final SketchSpec spec;
@@ -26,7 +26,7 @@ public final class BoundedTable implements SketchTable {
   /**
    * Bounds the counters of a table.
    *
-   * @param spec what the table holds
+   * @param spec the spec of the sketch
    * @param table an empty table, closed with this
    */
   public BoundedTable(SketchSpec spec, SketchTable table) {
@@ -54,7 +54,7 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
-  /** Whether an insert of a batch, at once or in parts, is sure not to be refused. */
+  /** Returns whether an insert of a batch, at once or in parts, certainly succeeds. */
   boolean canAdmit(Batch batch) {
     return totals.canAdmit(total(batch));
   }
@@ -67,7 +67,7 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
-  /** The most that a counter rises by. */
+  /** Returns the most by which a counter rises. */
   long total(Batch batch) {
     return batch.weights().map(table::total).orElse(batch.size());
   }
@@ -77,11 +77,14 @@ public final class BoundedTable implements SketchTable {
     return table.total(weights);
   }
 
-  /** Tries what the totals cannot vouch for: perhaps no counter rises by the whole total. */
+  /**
+   * Inserts a batch that the totals do not admit, and restores the table if a counter becomes full.
+   * Perhaps no counter rises by the whole total.
+   */
   private void insertOrUndo(Batch batch, long total) {
     try (SketchImage before = table.image()) {
       try {
-        if (!insertAndLook(batch, total, before)) {
+        if (!insertAndCheck(batch, total, before)) {
           throw full(batch, total, before);
         }
       } catch (SketchFullException _) { // perhaps that of a part, which says less
@@ -100,19 +103,22 @@ public final class BoundedTable implements SketchTable {
   }
 
   /**
-   * The most that may be inserted at once: a counter that wraps is lower than before. A counter
-   * also rises by what buckets move there when they are converted.
+   * Returns the most that may be inserted at once, so that a counter that wraps around is lower
+   * than before. A counter also rises by the counts that buckets move there when they are
+   * converted.
    */
-  private long mostRise() {
+  private long maxRise() {
     if (spec.counterBytes() == Long.BYTES) {
       return Long.MAX_VALUE - 1;
     }
     return spec.layout().convertibleBuckets() > 0 ? spec.maxCounter() : 0xFFFFFFFFL;
   }
 
-  /** Halves of halves, down to those that no counter rises by too much, or to one key. */
+  /**
+   * Splits a batch in halves, repeatedly, until no counter rises by too much, or to single keys.
+   */
   private Stream<Batch> parts(Batch batch, long total) {
-    if (total <= mostRise() || batch.size() == 1) {
+    if (total <= maxRise() || batch.size() == 1) {
       return Stream.of(batch);
     }
     long middle = batch.size() / 2;
@@ -120,12 +126,12 @@ public final class BoundedTable implements SketchTable {
         .flatMap(half -> parts(half, total(half)));
   }
 
-  /** Inserts; returns whether all counters have had space. */
-  private boolean insertAndLook(Batch batch, long total, SketchImage before) {
-    if (total > mostRise()) { // which the weight of one key passes only if no counter can take it
+  /** Inserts a batch; returns whether all counters had space. */
+  private boolean insertAndCheck(Batch batch, long total, SketchImage before) {
+    if (total > maxRise()) { // which the weight of one key passes only if no counter can take it
       return batch.size() > 1 && parts(batch, total).allMatch(this::insertPart);
     }
-    totals.forget();
+    totals.setUnknown();
     table.add(batch, 1);
     try (SketchImage after = table.image()) {
       return !counters(after).hasOverflow(counters(before), spec.maxCounter());
@@ -143,7 +149,7 @@ public final class BoundedTable implements SketchTable {
       return true;
     }
     try (SketchImage before = table.image()) {
-      return insertAndLook(part, total, before);
+      return insertAndCheck(part, total, before);
     }
   }
 
@@ -177,7 +183,7 @@ public final class BoundedTable implements SketchTable {
     if (spec.layout().linear()) {
       mergeCounters(image);
     } else {
-      totals.forget(); // rows that buckets share rise by more than a counter of the image
+      totals.setUnknown(); // rows that buckets share rise by more than a counter of the image
       table.merge(image);
     }
   }
@@ -213,7 +219,7 @@ public final class BoundedTable implements SketchTable {
 
   @Override
   public void load(List<MemorySegment> parts) {
-    totals.forget();
+    totals.setUnknown();
     table.load(parts);
   }
 

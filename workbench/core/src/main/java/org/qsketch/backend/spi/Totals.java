@@ -4,32 +4,31 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * An upper bound of the largest counter of a table: what the largest was when it was last looked
- * up, plus all that was added since. Looking is a scan of the table, so it is put off until the
- * bound alone can no longer vouch for the counters.
+ * An upper bound of the largest counter of a table: the result of the last scan for it, plus all
+ * additions since. A scan is put off until the bound no longer shows that every counter has space.
  */
 public final class Totals {
   private static final long UNKNOWN = -1;
 
   private final long limit;
-  private final LongSupplier look;
+  private final LongSupplier scan;
   private long bound;
 
   /**
-   * The totals of an empty table.
+   * Creates the totals of an empty table.
    *
    * @param limit the most that a counter may hold, at least 0
-   * @param look finds the largest counter, an unsigned number
+   * @param scan finds the largest counter, an unsigned number
    */
-  public Totals(long limit, LongSupplier look) {
+  public Totals(long limit, LongSupplier scan) {
     this.limit = limit;
-    this.look = look;
+    this.scan = scan;
   }
 
   /**
-   * Whether every counter can take more; if so, more is taken as added.
+   * Returns whether every counter has space for an addition, and counts it as added if so.
    *
-   * @param more the most that a counter rises by, at least 0
+   * @param more the most by which a counter rises, at least 0
    * @return false only if the largest counter cannot
    */
   public boolean admit(long more) {
@@ -39,14 +38,14 @@ public final class Totals {
   }
 
   /**
-   * Whether every counter can take more.
+   * Returns whether every counter has space for an addition.
    *
-   * @param more the most that a counter rises by, at least 0
+   * @param more the most by which a counter rises, at least 0
    * @return false only if the largest counter cannot
    */
   boolean canAdmit(long more) {
     if (!fits(more)) {
-      long largest = look.getAsLong();
+      long largest = scan.getAsLong();
       bound = Long.compareUnsigned(largest, limit) < 0 ? largest : limit;
     }
     return fits(more);
@@ -76,7 +75,7 @@ public final class Totals {
    */
   public static Totals sum(List<Totals> all) {
     Totals first = all.getFirst();
-    Totals sum = new Totals(first.limit, first.look);
+    Totals sum = new Totals(first.limit, first.scan);
     sum.copyFrom(first);
     all.stream().skip(1).forEach(sum::add);
     return sum;
@@ -91,12 +90,12 @@ public final class Totals {
     bound = other.bound;
   }
 
-  /** The table has become one of unknown counters. */
-  public void forget() {
+  /** Marks the counters of the table as unknown. */
+  public void setUnknown() {
     bound = UNKNOWN;
   }
 
-  /** The table is empty again. */
+  /** Resets the bound to an empty table. */
   public void clear() {
     bound = 0;
   }

@@ -37,29 +37,29 @@ import org.qsketch.sketch.WarpSketchSpec;
 /**
  * A table in host memory, to which workers apply batches of keys.
  *
- * <p>If they inserted at random, threads would compete for cache lines and miss the cache on every
- * counter. So a batch is first partitioned by the unit of the table that each hash selects; a
- * partition is a slice of the table that fits in the second-level cache, and one worker applies it
- * from start to end by plain additions. Small batches, and tables that fit in cache, are not
- * partitioned if one worker does all the work.
+ * <p>With inserts in the order of keys, threads would compete for cache lines and miss the cache on
+ * every counter. So a batch is first partitioned by the unit of the table that each hash selects. A
+ * partition belongs to a slice of the table that fits in the second-level cache. One worker applies
+ * it from start to end by plain additions. Small batches and batches for small tables are not
+ * partitioned: one worker does all the work.
  */
 public final class CpuSketchTable implements SketchTable, Combinable {
-  /** Keys whose errors one worker sums up at a time. */
+  /** The number of keys whose errors one worker sums up at a time. */
   private static final int TASK_KEYS = 1 << 16;
 
   /**
-   * What all sketches of a backend share.
+   * The resources that all sketches of a backend share.
    *
-   * @param workers apply keys to tables
-   * @param partitioning divides large batches among them
-   * @param results where estimates are kept
+   * @param workers the threads that apply keys to tables
+   * @param partitioning divides large batches among the workers
+   * @param results the memory of estimates
    */
   public record Shared(Workers workers, Partitioning partitioning, ResultMemory results) {
     /**
-     * Workers with a partitioning of their own.
+     * Creates the resources with a new partitioning.
      *
-     * @param workers apply keys to tables
-     * @param results where estimates are kept
+     * @param workers the threads that apply keys to tables
+     * @param results the memory of estimates
      */
     public Shared(Workers workers, ResultMemory results) {
       this(workers, new Partitioning(workers), results);
@@ -75,10 +75,10 @@ public final class CpuSketchTable implements SketchTable, Combinable {
   }
 
   /**
-   * An empty table.
+   * Creates an empty table.
    *
-   * @param spec what it holds
-   * @param shared what the sketches of the backend share
+   * @param spec the spec of the sketch
+   * @param shared the resources that the sketches of the backend share
    * @return the table, owned by the caller
    */
   public static CpuSketchTable of(SketchSpec spec, Shared shared) {
@@ -174,7 +174,7 @@ public final class CpuSketchTable implements SketchTable, Combinable {
     return counts.slice(from, from + block.count()).toArray();
   }
 
-  /** The estimates of a block. */
+  /** Returns the estimates of a block. */
   private long[] ask(KeyBlock block) {
     HostCounts estimates = HostCounts.allocate(block.count(), table.spec().counterBytes());
     copyEstimates(block, estimates.segment(), 0);

@@ -24,8 +24,8 @@ public final class HostSlimFat implements SlimFatHost {
    * Creates both tables, empty.
    *
    * @param owner the ownership of the backend whose workers insert
-   * @param half names the sketch
-   * @param shared what the sketches of that backend share
+   * @param half the spec of the sketch
+   * @param shared the resources that the sketches of the backend share
    */
   public HostSlimFat(Ownership owner, Half half, CpuSketchTable.Shared shared) {
     this.owner = owner;

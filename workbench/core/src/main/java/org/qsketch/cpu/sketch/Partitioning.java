@@ -10,18 +10,17 @@ import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.Keys;
 
 /**
- * Radix partitioning of a batch by the high bits of the unit number, as for a partitioned hash
- * join: every worker counts the keys of each partition in its share of the batch, prefix sums give
- * every worker its own positions in the output, and a second pass scatters the hashes there. Hashes
- * are computed twice rather than stored: a vectorized mix is cheaper than memory.
+ * Partitions a batch by the high bits of the unit number, as for a partitioned hash join. Every
+ * worker counts the keys of each partition in its part of the batch. Prefix sums give every worker
+ * its own positions in the output. A second pass scatters the hashes there. Hashes are computed
+ * twice and not stored, since a vectorized mix is cheaper than memory.
  *
- * <p>Within a partition the hashes keep the order of the keys, so the counters do not depend on the
- * number of workers; which row of a high table a bucket gets does.
+ * <p>Within a partition the hashes keep the order of the keys. So the counters do not depend on the
+ * number of workers, but the rows that buckets get in a high table do.
  *
  * <p>The keys may be in memory of the caller, who may change them between the two passes.
- * Partitions would then run into each other, and other keys would lose their counts; so if the
- * second pass finds another number of keys for a partition than the first, both are repeated with a
- * copy.
+ * Partitions would then overlap, and other keys would lose their counts. So if the passes find
+ * different numbers of keys for a partition, both are repeated with a copy.
  */
 final class Partitioning {
   /** The most keys of a batch, and the size of the output in hashes. */
@@ -31,40 +30,43 @@ final class Partitioning {
   private static final int MIN_KEYS = 1 << 13;
 
   /**
-   * The bytes of the table that a partition spans, if that makes neither too few partitions nor too
-   * many.
+   * The bytes of the table that a partition spans, unless this gives too few or too many
+   * partitions.
    */
   private static final long SLICE_BYTES = 1L << 18;
 
   /**
-   * The fewest partitions per worker: with these, workers finish together although some partitions
-   * are larger.
+   * The fewest partitions per worker. Workers then finish together, although some partitions are
+   * larger.
    */
   private static final long PARTITIONS_PER_WORKER = 32;
 
   /**
-   * log2 of the most partitions: with more, their write positions fall out of the first-level
+   * log2 of the most partitions. The write positions of more would not fit in the first-level
    * cache.
    */
   private static final int MAX_BITS = 11;
 
   /**
-   * Up to this size divided by the square of the number of other workers, one worker alone is
-   * faster on a table in its cache than several that must partition first.
+   * The table size, times the square of the number of other workers, up to which one worker is
+   * faster: it needs no partitioning, and the table is in its cache.
    */
   private static final long ALONE_BYTES = 1L << 22;
 
   private final Workers workers;
   private long[] output = new long[0];
 
-  /** The weights of the hashes, if they have some. */
+  /** The weights of the hashes of a weighted batch. */
   private int[] weights = new int[0];
 
   Partitioning(Workers workers) {
     this.workers = workers;
   }
 
-  /** How many low bits of the unit number a partition spans, for a batch of this many keys. */
+  /**
+   * Returns the number of low bits of the unit number that a partition spans, for a batch of this
+   * many keys.
+   */
   int shift(CpuTable table, long keys) {
     int whole = ceilLog2(table.units());
     long tableBytes = table.units() * table.unitBytes();
@@ -118,7 +120,7 @@ final class Partitioning {
     return new Batch(Keys.of(batch.keys().toArray()), batch.weights());
   }
 
-  /** Does the same, unless the keys were changed meanwhile. */
+  /** Fills the output; returns empty if the keys were changed meanwhile. */
   private Optional<int[]> tryPartition(CpuTable table, Batch batch, int lane, int shift) {
     int[][] places = new int[workers.count()][count(table, shift)];
     Batch keys = Batch.once(batch.keys());
@@ -129,7 +131,7 @@ final class Partitioning {
     return isFilled(places, next, ends) ? Optional.of(ends) : Optional.empty();
   }
 
-  /** Whether every share has filled its part of each partition, up to where the next one begins. */
+  /** Returns whether every worker has filled its part of each partition exactly. */
   private static boolean isFilled(int[][] places, int[][] next, int[] ends) {
     int last = places.length - 1;
     return IntStream.range(0, last).allMatch(i -> Arrays.equals(next[i], places[i + 1]))

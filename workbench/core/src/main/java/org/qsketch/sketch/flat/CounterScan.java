@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
-/** Looks through the counters of a table. */
+/** Scans the counters of a table. */
 public final class CounterScan {
   private static final long SLICE = 1L << 18;
 
@@ -15,10 +15,10 @@ public final class CounterScan {
   private final int bytes;
 
   /**
-   * Looks through counters.
+   * Prepares a scan.
    *
    * @param counters unsigned numbers
-   * @param bytes of each, 4 or 8
+   * @param bytes the bytes of a counter, 4 or 8
    */
   public CounterScan(MemorySegment counters, int bytes) {
     this.counters = counters;
@@ -49,7 +49,7 @@ public final class CounterScan {
   /**
    * Tells whether inserts have taken a counter past what it may hold.
    *
-   * @param before the same counters before the inserts; none has risen by as much as it has values
+   * @param before the same counters before the inserts; no counter has risen by 2^32 or 2^64
    * @param limit the most that a counter may hold
    * @return true if a counter has wrapped around or passed its limit
    */
@@ -61,7 +61,7 @@ public final class CounterScan {
     return slices().anyMatch(slice -> LongStream.range(slice, end(slice)).anyMatch(overflows));
   }
 
-  /** The first counter of each slice. */
+  /** Returns the index of the first counter of each slice. */
   private LongStream slices() {
     return LongStream.range(0, Math.ceilDiv(size(), SLICE)).parallel().map(slice -> slice * SLICE);
   }

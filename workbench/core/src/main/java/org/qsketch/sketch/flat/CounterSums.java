@@ -16,11 +16,11 @@ public final class CounterSums {
   private CounterSums() {}
 
   /**
-   * Adds a table to another one, or leaves that unchanged.
+   * Adds a table to another one, which is unchanged if a sum does not fit.
    *
-   * @param bytes of a counter, 4 or 8
-   * @param target what is added to
-   * @param source as many counters
+   * @param bytes the bytes of a counter, 4 or 8
+   * @param target the table that changes
+   * @param source the counters to add
    * @return whether every sum fits its counter
    */
   public static boolean add(int bytes, MemorySegment target, MemorySegment source) {
@@ -35,9 +35,9 @@ public final class CounterSums {
   /**
    * Adds counters modulo 2<sup>32</sup> or 2<sup>64</sup>, whether sums fit or not.
    *
-   * @param bytes of a counter, 4 or 8
-   * @param target what is added to
-   * @param source as many counters
+   * @param bytes the bytes of a counter, 4 or 8
+   * @param target the table that changes
+   * @param source the counters to add
    */
   public static void addModulo(int bytes, MemorySegment target, MemorySegment source) {
     long _ = addAll(bytes == Long.BYTES, target, source);

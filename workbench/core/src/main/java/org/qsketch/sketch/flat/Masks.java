@@ -61,7 +61,7 @@ public final class Masks {
   }
 
   /**
-   * How many masks there are.
+   * Returns the number of masks.
    *
    * @return H
    */
@@ -70,7 +70,7 @@ public final class Masks {
   }
 
   /**
-   * The counters that a mask selects.
+   * Returns a counter that a mask selects.
    *
    * @param mask from 0 to H - 1
    * @param i from 0 to d - 1
@@ -81,8 +81,7 @@ public final class Masks {
   }
 
   /**
-   * All positions in one array: the position of counter i of a mask is at index {@code mask · d +
-   * i}.
+   * Returns all positions in one array. Position i of a mask is at index {@code mask · d + i}.
    *
    * @return H · d positions
    */
@@ -96,7 +95,7 @@ public final class Masks {
   }
 
   /**
-   * A mask as bits, for a device.
+   * Returns a word of a mask as bits, for a device.
    *
    * @param mask from 0 to H - 1
    * @param word which 32 bits, from 0

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Checks the row indices of an image. A checksum vouches for bytes, not for their author, and a bad
- * index could make a backend hang or leave its table.
+ * Checks the row indices of an image. A checksum does not protect against a hostile author, and a
+ * bad index could make a backend hang or leave its table.
  */
 public final class MultiLevelImages {
   private static final long NONE = Long.MAX_VALUE;
@@ -21,8 +21,8 @@ public final class MultiLevelImages {
   /**
    * Checks the parts of an image.
    *
-   * @param layout of its sketch
-   * @param parts of the sizes that the layout has
+   * @param layout the layout of its sketch
+   * @param parts the parts, which have the right sizes
    * @throws IllegalArgumentException if no sketch can have this state
    */
   public static void check(MultiLevelLayout layout, List<MemorySegment> parts) {
@@ -48,7 +48,7 @@ public final class MultiLevelImages {
     }
   }
 
-  /** What one pass over the low table finds. */
+  /** The result of one pass over the low table. */
   private static final class Found {
     private long rows;
     private long firstBad = NONE;
@@ -79,8 +79,8 @@ public final class MultiLevelImages {
   }
 
   /**
-   * Whether the index is that of a request so far that the bucket can have made: see {@link
-   * MultiLevelLayout#index}.
+   * Returns whether the bucket can have received the index in one of the requests so far; see
+   * {@link MultiLevelLayout#index}.
    */
   private static boolean isGivenOut(
       MultiLevelLayout layout, long bucket, int index, long requested) {

@@ -35,9 +35,9 @@ public record MultiLevelLayout(long buckets, int limit, int highRows) {
   public static final int HIGH_ROW_BYTES = HIGH_COUNTERS * Integer.BYTES;
 
   /**
-   * How far inserts and merges may take a high counter. The rest of its 32 bits is for the low
-   * counters that removals move to it: those of the bucket that owns the row, and of all that may
-   * come to share it.
+   * Returns the largest value to which inserts and merges may take a high counter. The rest of its
+   * 32 bits is for the low counters that removals move to it, from all buckets that may share its
+   * row.
    *
    * @return the largest value
    */
@@ -46,7 +46,7 @@ public record MultiLevelLayout(long buckets, int limit, int highRows) {
   }
 
   /**
-   * The bytes of the low table.
+   * Returns the bytes of the low table.
    *
    * @return 32 per bucket
    */
@@ -55,7 +55,7 @@ public record MultiLevelLayout(long buckets, int limit, int highRows) {
   }
 
   /**
-   * The bytes of the high table.
+   * Returns the bytes of the high table.
    *
    * @return 128 per row
    */
@@ -64,9 +64,9 @@ public record MultiLevelLayout(long buckets, int limit, int highRows) {
   }
 
   /**
-   * The index that a bucket stores when it requests a row. The first {@link #highRows} requests get
-   * the rows in order. All later ones share them, by bucket number instead of by order of request:
-   * a bucket that comes too late shares the same row in every sketch, which keeps merged sketches
+   * Returns the index that a bucket stores when it requests a row. The first {@link #highRows}
+   * requests get the rows in order. All later ones share rows by bucket number, not by order of
+   * request. So such a bucket shares the same row in every sketch, which keeps merged sketches
    * accurate.
    *
    * @param ticket the number of earlier requests
@@ -79,7 +79,7 @@ public record MultiLevelLayout(long buckets, int limit, int highRows) {
   }
 
   /**
-   * The row of the high table that an index refers to.
+   * Returns the row of the high table to which an index refers.
    *
    * @param index the index word of a low bucket, at least {@link #FIRST_ROW}
    * @return from 0 to highRows - 1

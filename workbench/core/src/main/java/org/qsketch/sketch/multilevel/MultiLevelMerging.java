@@ -17,15 +17,15 @@ import java.util.function.LongFunction;
 
 /**
  * Adds one multi-level sketch to another, bucket by bucket. Low counters are added where all sums
- * stay within the limit; otherwise the bucket gets a high row, which takes the other's low
- * counters. Either way the minimum over any mask of low plus the minimum of high is at least the
- * sum of both sketches' estimates: min(a + b) ≥ min(a) + min(b).
+ * stay within the limit. Otherwise the bucket gets a high row, to which the low counters of the
+ * other bucket are added. In both cases, the minimum over any mask of low plus the minimum of high
+ * is at least the sum of both sketches' estimates: min(a + b) ≥ min(a) + min(b).
  *
- * <p>A sketch that has given out no rows takes over the rows of the other. Otherwise each row of
- * the other is added to the rows of all buckets that it counted for. Buckets that share a row in
- * both sketches share the same one, so each row is added to only about three rows even if both
- * sketches ran out of them: the same row, the row of the bucket to which the other sketch gave it,
- * and the rows that this sketch gave to buckets that share it in the other.
+ * <p>A sketch that has given out no rows copies the rows of the other. Otherwise each row of the
+ * other is added to the rows of all its buckets. Buckets that share a row in both sketches share
+ * the same one. So each row is added to about three rows, even if both sketches ran out of rows:
+ * the same row, the row of the bucket that owns it in the other sketch, and the rows that this
+ * sketch gave to buckets that share it in the other.
  */
 public final class MultiLevelMerging {
   private final MultiLevelLayout layout;
@@ -41,10 +41,10 @@ public final class MultiLevelMerging {
   /**
    * Prepares to add a state.
    *
-   * @param layout of both sketches
-   * @param state the parts of the sketch that is added to
-   * @param other those of the other
-   * @param full what to throw if a counter of some value has no space
+   * @param layout the layout of both sketches
+   * @param state the parts of the sketch that changes
+   * @param other the parts of the sketch to add
+   * @param full makes the exception for a counter without space, from its value
    */
   public MultiLevelMerging(
       MultiLevelLayout layout,
@@ -61,7 +61,7 @@ public final class MultiLevelMerging {
     this.otherRequested = other.get(2);
   }
 
-  /** Adds the other state, or fails and leaves the state half merged. */
+  /** Adds the other state. A failure leaves the state half merged. */
   public void add() {
     if (requested() == 0) {
       takeOverRows();
@@ -137,7 +137,7 @@ public final class MultiLevelMerging {
     high.set(JAVA_INT_UNALIGNED, offset, (int) sum);
   }
 
-  /** The row of a bucket, which gets one now if it has none. */
+  /** Returns the row of a bucket, which gets one if it has none. */
   private long rowOf(long at) {
     int index = low.get(JAVA_INT_UNALIGNED, at + INDEX_OFFSET);
     if (index == NO_ROW) {

@@ -9,11 +9,11 @@ import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
 /**
- * One bucket of a tagged sketch, with all that can happen to it: whatever a backend's quick way
- * does not handle. Load a bucket, change it, and write its words back. Not for several threads.
+ * One bucket of a tagged sketch with all its operations, for the cases that the fast path of a
+ * backend does not handle. Load a bucket, change it, and write its words back. Not thread-safe.
  */
 public final class TaggedBucket {
-  /** No estimate is larger. */
+  /** The largest estimate. */
   private static final long MOST = 0xFFFFFFFFL;
 
   private final int depth;
@@ -24,10 +24,10 @@ public final class TaggedBucket {
   private long number;
 
   /**
-   * An empty bucket.
+   * Creates an empty bucket.
    *
    * @param depth d
-   * @param positions those of all tags, as {@link TaggedPositions#of} makes them
+   * @param positions the positions of all tags, as {@link TaggedPositions#of} makes them
    * @param rows the high table of its sketch
    */
   public TaggedBucket(int depth, int[] positions, TaggedRows rows) {
@@ -50,7 +50,7 @@ public final class TaggedBucket {
   }
 
   /**
-   * Becomes a bucket of the sketch.
+   * Loads a bucket of the sketch.
    *
    * @param bucket its number
    * @param first its first word
@@ -67,7 +67,7 @@ public final class TaggedBucket {
   }
 
   /**
-   * A word of the bucket.
+   * Returns a word of the bucket.
    *
    * @param i from 0 to 3
    * @return its bits
@@ -92,7 +92,7 @@ public final class TaggedBucket {
     }
   }
 
-  /** Makes one entry of all that a tag has, and leaves no empty word before one in use. */
+  /** Merges the entries of each tag, and leaves no empty word before one in use. */
   public void tidy() {
     if (!isCounters()) {
       entries.read(words);
@@ -114,7 +114,7 @@ public final class TaggedBucket {
     }
   }
 
-  /** Makes counters of the entries that have been read. */
+  /** Converts the entries that have been read to counters. */
   private void convert() {
     if (entries.row() == TaggedRows.NO_ROW) {
       TaggedCounters.start(FIRST_WIDTH, words);
@@ -188,7 +188,7 @@ public final class TaggedBucket {
     }
   }
 
-  /** Whether a byte is one of counters: the last of each word is not. */
+  /** Returns whether a byte has counters. The last byte of a word has none. */
   private static boolean isCounter(int address) {
     return address % Long.BYTES < BYTES / WORDS;
   }
@@ -204,8 +204,8 @@ public final class TaggedBucket {
   }
 
   /**
-   * Subtracts from the count of a tag, to which so much must have been added: in a row, less would
-   * pass 0.
+   * Subtracts from the count of a tag. At least the weight must have been added before, since a
+   * counter of a row would pass 0.
    *
    * @param tag from 1 to {@value TaggedLayout#TAGS}
    * @param weight from 1 to 2^32 - 1
@@ -230,7 +230,7 @@ public final class TaggedBucket {
   }
 
   /**
-   * The estimated count of a tag.
+   * Returns the estimated count of a tag.
    *
    * @param tag from 1 to {@value TaggedLayout#TAGS}
    * @return at most 2^32 - 1
@@ -274,17 +274,17 @@ public final class TaggedBucket {
   }
 
   /**
-   * The row that the two digits of a heavy entry name.
+   * Returns the row that the two digits of a heavy entry name.
    *
    * @param first from 1 to {@value TaggedLayout#TAGS}
-   * @param second the one above it
+   * @param second the digit above it
    * @return the row
    */
   public static int row(int first, int second) {
     return TaggedEntries.row(first, second);
   }
 
-  /** The row of the bucket, or {@link TaggedRows#NO_ROW}. */
+  /** Returns the row of the bucket, or {@link TaggedRows#NO_ROW}. */
   int row() {
     if (isCounters()) {
       return width() == ROW_WIDTH ? TaggedCounters.row(words[0]) : TaggedRows.NO_ROW;
@@ -293,8 +293,8 @@ public final class TaggedBucket {
   }
 
   /**
-   * Adds all counts of another bucket, which may be widened for it, but those in its row: they are
-   * in the row of this bucket, which gets one if the other has one.
+   * Adds all counts of another bucket, which may be widened for this, except for the counts in its
+   * row. These are in the row of this bucket already. This bucket gets a row if the other has one.
    */
   void merge(TaggedBucket other) {
     if (isCounters() || other.isCounters()) {

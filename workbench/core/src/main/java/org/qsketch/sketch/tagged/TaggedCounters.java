@@ -8,7 +8,7 @@ import static org.qsketch.sketch.tagged.TaggedLayout.WORD_SHIFT;
 
 import java.util.Arrays;
 
-/** The words of a bucket that has become counters. */
+/** Operations on the words of a bucket that was converted to counters. */
 public final class TaggedCounters {
   private static final long PAYLOAD = (1L << WIDTH_SHIFT) - 1;
   private static final int PAIR_MASK = (1 << WORD_SHIFT) - 1;
@@ -37,12 +37,12 @@ public final class TaggedCounters {
     return COUNTERS | (long) width << WIDTH_SHIFT;
   }
 
-  /** The counters of a word alone. */
+  /** Returns the counters of a word without its header. */
   public static long payload(long word) {
     return word & PAYLOAD;
   }
 
-  /** Makes them counters of 0. */
+  /** Fills words with counters of 0. */
   static void start(int width, long... words) {
     Arrays.fill(words, header(width));
   }
@@ -56,7 +56,7 @@ public final class TaggedCounters {
     return (int) first;
   }
 
-  /** Where the counter of a position begins in its word. */
+  /** Returns the bit of its word where the counter of a position begins. */
   static int shift(int position, int width) {
     return ((position & PAIR_MASK) << 1) & -(1 << width);
   }
@@ -74,7 +74,7 @@ public final class TaggedCounters {
     words[position >> WORD_SHIFT] += amount << shift(position, width);
   }
 
-  /** A word in which each counter is the sum of two. */
+  /** Returns a word in which each counter is the sum of two. */
   static long widened(long word) {
     int width = width(word);
     long even = EVERY_SECOND[width];
@@ -82,7 +82,7 @@ public final class TaggedCounters {
     return header(width + 1) | ((payload & even) + ((payload >>> (1 << width)) & even));
   }
 
-  /** Whether no sum of two counters at the same place, of the same width, overflows. */
+  /** Returns whether no sum of two counters of the same width and place overflows. */
   static boolean sumsFit(long[] words, long... others) {
     long carries = 0;
     for (int i = 0; i < words.length; i++) {

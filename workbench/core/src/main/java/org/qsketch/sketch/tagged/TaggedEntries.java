@@ -13,18 +13,18 @@ import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 import java.util.Arrays;
 
 /**
- * The entries of a bucket that is tagged, taken out of its words: one for each tag. Those of
- * another bucket may come in addition.
+ * The entries of a bucket of tags, decoded from its words: one entry for each tag. The entries of
+ * another bucket can be added.
  */
 public final class TaggedEntries {
-  /** The count of an entry whose count is in the row. */
+  /** Marks an entry whose count is in the row. */
   static final long HEAVY = -1;
 
   private static final int MOST = 2 * UNITS + 1;
 
   /** Moves a count to the row of the bucket. */
   interface Mover {
-    /** A row for the bucket. */
+    /** Returns a row for the bucket. */
     int request();
 
     void add(int row, int tag, long count);
@@ -49,7 +49,7 @@ public final class TaggedEntries {
     return tags[i];
   }
 
-  /** A count, or {@link #HEAVY}. */
+  /** Returns a count, or {@link #HEAVY}. */
   long count(int i) {
     return counts[i];
   }
@@ -58,21 +58,23 @@ public final class TaggedEntries {
     return row;
   }
 
-  /** Takes the entries out of words; equal tags become one entry. */
+  /** Decodes the entries of words. Entries of equal tags are merged. */
   void read(long... words) {
     size = 0;
     row = rowOf(words); // needed first: the sum of two counts may belong there
     putAll(words);
   }
 
-  /** Adds the entries of words, of this bucket or another; with heavy ones, there is a row. */
+  /**
+   * Adds the entries of words of this or another bucket. There must be a row if an entry is heavy.
+   */
   void putAll(long... words) {
     for (long word : words) {
       forEach(word, (tag, c, first, second) -> put(tag, second == 0 ? c + first : HEAVY));
     }
   }
 
-  /** The row that heavy entries name, or {@link TaggedRows#NO_ROW}. */
+  /** Returns the row that heavy entries name, or {@link TaggedRows#NO_ROW}. */
   static int rowOf(long... words) {
     int[] found = {TaggedRows.NO_ROW};
     for (long word : words) {
@@ -82,7 +84,7 @@ public final class TaggedEntries {
     return found[0];
   }
 
-  /** What to do with an entry of a tag, c and two digits; a digit that it lacks is 0. */
+  /** Receives an entry: its tag, c and two digits. A digit that it lacks is 0. */
   @FunctionalInterface
   public interface EntryAction {
     void accept(int tag, int c, int first, int second);
@@ -98,7 +100,7 @@ public final class TaggedEntries {
     }
   }
 
-  /** A unit of a word, 0 if there is none. */
+  /** Returns a unit of a word, or 0 if there is none. */
   static int unit(long word, int at) {
     return at < WORD_UNITS ? (int) (word >>> (at * UNIT_BITS)) & UNIT_MASK : 0;
   }
@@ -108,7 +110,7 @@ public final class TaggedEntries {
     return (unit & MOST_SHORT) == 0 ? unit >>> TAG_SHIFT : 0;
   }
 
-  /** The row that two digits name. */
+  /** Returns the row that two digits name. */
   static int row(int first, int second) {
     return first - 1 + TAGS * (second - 1);
   }
@@ -144,7 +146,7 @@ public final class TaggedEntries {
     counts[i] = HEAVY;
   }
 
-  /** The entry of a tag, which is made if it is not there. */
+  /** Returns the index of the entry of a tag, which is made if it does not exist. */
   private int find(int tag) {
     for (int i = 0; i < size; i++) {
       if (tags[i] == tag) {
@@ -157,8 +159,8 @@ public final class TaggedEntries {
   }
 
   /**
-   * Subtracts from the count of a tag, down to 0. A heavy entry stays: whether its count is 0
-   * cannot be told, since it shares the counters of the row.
+   * Subtracts from the count of a tag, down to 0. A heavy entry stays, since it shares the counters
+   * of the row and its own count is unknown.
    */
   void take(int tag, long count) {
     int i = find(tag);
@@ -175,7 +177,7 @@ public final class TaggedEntries {
   }
 
   /**
-   * Writes the entries into words, the long ones first: if they fit at all, then so.
+   * Writes the entries into words, the long ones first. In this order they fit if they fit in any.
    *
    * @return false if they do not fit; the words are undefined then
    */

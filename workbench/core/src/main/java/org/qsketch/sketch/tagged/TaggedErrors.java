@@ -8,43 +8,49 @@ import static org.qsketch.sketch.tagged.TaggedLayout.UNITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 /**
- * How large the errors of a tagged sketch can be, over the choice of hash and positions. The proofs
- * are in <i>docs/tagged.md</i>, under the same names.
+ * Bounds on the errors of a tagged sketch, over the choice of hash and positions. The proofs are in
+ * <i>docs/tagged.md</i>, under the same names.
  *
  * @param depth d
  * @param buckets n
  */
 public record TaggedErrors(int depth, long buckets) {
-  /** Three other entries may have their count in the row of a bucket that is tagged. */
+  /** The most other entries of a bucket of tags whose counts are in the row. */
   private static final int OTHER_HEAVY = WORD_UNITS - 1;
 
-  /** With the largest count that needs no more than two units after one of another key is added. */
+  /**
+   * The largest count that still needs at most two units after a short count of another key is
+   * added.
+   */
   private static final long MOST_LONG = MOST_LIGHT - MOST_SHORT;
 
   private static final int LONG_UNITS = 2;
   private static final int HEAVY_UNITS = WORD_UNITS;
 
-  /** The expected excess per insert of a count that is in tags. */
+  /** Returns the expected excess per insert of a count that is in tags. */
   public double inTags() {
     return 1.0 / TAGS / buckets;
   }
 
-  /** The expected excess per insert of any count, while no buckets share a row. */
+  /** Returns the expected excess per insert of any count, while no buckets share a row. */
   public double inCounters() {
     return meeting() / buckets;
   }
 
-  /** The expected excess per insert of any count; so many buckets may share a row beside one. */
+  /**
+   * Returns the expected excess per insert of any count, if this many other buckets may share a
+   * row.
+   */
   public double inSharedRow(long sharing) {
     return meeting() * (1 + sharing) / buckets;
   }
 
-  /** The probability that another key of a bucket adds to one counter of a key. */
+  /** Returns the probability that another key of a bucket adds to one counter of a key. */
   private double meeting() {
     return 1.0 / TAGS + (1 - 1.0 / TAGS) * depth / BYTES;
   }
 
-  /** The probability that all counters of a key are among those of so many other tags, or fewer. */
+  /** Returns the probability that at most this many other tags select all counters of a key. */
   double covered(int tags) {
     double all = 1;
     for (int i = 0; i < depth; i++) {
@@ -54,8 +60,8 @@ public record TaggedErrors(int depth, long buckets) {
   }
 
   /**
-   * The probability that an estimate exceeds the count by more than epsilon times all inserts,
-   * while no buckets share a row.
+   * Returns the probability that an estimate exceeds the count by more than epsilon times all
+   * inserts, while no buckets share a row.
    *
    * @param inserts the sum of all counts, or more
    * @param distinct the number of different keys, or more
@@ -75,7 +81,8 @@ public record TaggedErrors(int depth, long buckets) {
   }
 
   /**
-   * The probability that three other keys of the bucket, or fewer, select all counters of a key.
+   * Returns the probability that three other keys of the bucket, or fewer, select all counters of a
+   * key.
    */
   private double coveredByOthers(long distinct) {
     double[] others = with(distinct - 1, 1, none());
@@ -84,7 +91,7 @@ public record TaggedErrors(int depth, long buckets) {
         + moreThan(OTHER_HEAVY - 1, others) * covered(OTHER_HEAVY);
   }
 
-  /** The probability that a bucket becomes counters which has a key that was inserted. */
+  /** Returns the probability that the bucket of an inserted key is converted to counters. */
   double converted(long inserts, long distinct) {
     return moreThan(UNITS - unitsOfOne(inserts), unitsOfOthers(inserts, distinct));
   }
@@ -103,8 +110,8 @@ public record TaggedErrors(int depth, long buckets) {
   }
 
   /**
-   * The probabilities that the other keys of a bucket need 0, 1 ... units, if as many keys as can
-   * be occur often.
+   * Returns the probabilities that the other keys of a bucket need 0, 1 ... units, if as many keys
+   * as possible are frequent.
    */
   private double[] unitsOfOthers(long inserts, long distinct) {
     long others = distinct - 1;
@@ -115,14 +122,14 @@ public record TaggedErrors(int depth, long buckets) {
     return with(heavy, HEAVY_UNITS, units);
   }
 
-  /** What no keys need. */
+  /** Returns the probabilities for no keys. */
   private static double[] none() {
     double[] units = new double[UNITS + 1];
     units[0] = 1;
     return units;
   }
 
-  /** With so many keys more, each in the bucket with probability 1/n, and then of so many units. */
+  /** Adds keys, each of which is in the bucket with probability 1/n and needs a number of units. */
   private double[] with(long keys, int unitsOfKey, double... before) {
     double[] after = new double[UNITS + 1];
     double probability = keys == 0 ? 1 : Math.exp(keys * Math.log1p(-1.0 / buckets));

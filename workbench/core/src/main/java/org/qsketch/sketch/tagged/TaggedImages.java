@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.LongStream;
 
 /**
- * Checks the buckets of an image of a tagged sketch: that every word is one that a sketch writes,
- * and every row one that its bucket can have been given. Were more buckets to share a row, its
- * counters might wrap around.
+ * Checks the buckets of an image of a tagged sketch. Every word must be one that a sketch writes,
+ * and every row one that its bucket can have received. If more buckets shared a row, its counters
+ * might wrap around.
  */
 public final class TaggedImages {
   private static final long NONE = Long.MAX_VALUE;
@@ -44,8 +44,8 @@ public final class TaggedImages {
   /**
    * Checks the parts of an image.
    *
-   * @param shape of its sketch
-   * @param parts of the sizes that the shape has
+   * @param shape the shape of its sketch
+   * @param parts the parts, which have the right sizes
    * @throws IllegalArgumentException if no sketch can have this state
    */
   public static void check(TaggedShape shape, List<MemorySegment> parts) {
@@ -75,7 +75,7 @@ public final class TaggedImages {
     }
   }
 
-  /** What one pass over the buckets finds. */
+  /** The result of one pass over the buckets. */
   private static final class Found {
     private long rows;
     private long firstBad = NONE;
@@ -98,7 +98,10 @@ public final class TaggedImages {
     return row < 0 || isGivenTo(bucket, row) ? row : BAD;
   }
 
-  /** By its number, to a bucket that came too late, or else to one bucket alone. */
+  /**
+   * Returns whether the bucket can have the row: by its number if it requested late, or else as the
+   * only bucket.
+   */
   private boolean isGivenTo(long bucket, int row) {
     boolean late = requested > shape.rows() && row == shape.row(shape.rows(), bucket);
     return late || (row < Math.min(requested, shape.rows()) && owns(row));
@@ -109,7 +112,7 @@ public final class TaggedImages {
     return (owned.getAndUpdate(row / Integer.SIZE, bits -> bits | bit) & bit) == 0;
   }
 
-  /** The row of a bucket, {@link TaggedRows#NO_ROW} if it has none, or {@link #BAD}. */
+  /** Returns the row of a bucket, {@link TaggedRows#NO_ROW} if it has none, or {@link #BAD}. */
   private static int rowOf(MemorySegment low, long at) {
     return low.get(JAVA_LONG_UNALIGNED, at) < 0 ? rowOfCounters(low, at) : rowOfEntries(low, at);
   }
@@ -170,7 +173,7 @@ public final class TaggedImages {
     return word >>> (at * UNIT_BITS) == 0 ? row : BAD;
   }
 
-  /** How many digits the entry has whose first unit this is, or -1 if it cannot be one. */
+  /** Returns the number of digits of the entry whose first unit this is, or -1 if it is none. */
   private static int digits(long word, int at) {
     int count = TaggedEntries.unit(word, at) & MOST_SHORT;
     if (tag(word, at) == 0 || count == 0 || isBefore(word, at)) {
@@ -183,7 +186,10 @@ public final class TaggedImages {
     return digits > 2 || (digits > 0 && count != MOST_SHORT) ? -1 : digits;
   }
 
-  /** Whether an entry below has the same tag: of two in a word, only one would be counted. */
+  /**
+   * Returns whether an entry below has the same tag. Of two entries in a word, only one would be
+   * counted.
+   */
   private static boolean isBefore(long word, int at) {
     boolean found = false;
     for (int below = 0; below < at; below++) {

@@ -2,7 +2,8 @@ package org.qsketch.sketch.tagged;
 
 /**
  * The bits of a bucket of a tagged sketch: four words of 64 bits. It begins as a small dictionary
- * of tags and counts, and becomes counters when it is full. A word of zeros is an empty dictionary.
+ * of tags and counts, and is converted to counters when it is full. A word of zeros is an empty
+ * dictionary.
  *
  * <p><b>Tagged</b> (bit 63 is 0): four units of 15 bits, from bit 0 on; bits 60 and 61 are 0. The
  * units of an entry lie side by side, and no unused unit, which is 0, lies below a used one. The
@@ -34,7 +35,7 @@ public final class TaggedLayout {
   /** The units of a word. */
   public static final int WORD_UNITS = 4;
 
-  /** The units of a bucket: how many keys it tells apart, if none of them is frequent. */
+  /** The units of a bucket. It tells apart this number of keys if none of them is frequent. */
   public static final int UNITS = WORDS * WORD_UNITS;
 
   /** The bits of a unit. */
@@ -43,7 +44,7 @@ public final class TaggedLayout {
   /** The bits of a unit, at the low end of a word. */
   public static final int UNIT_MASK = (1 << UNIT_BITS) - 1;
 
-  /** Where the tag or the digit of a unit begins. */
+  /** The bit where the tag or the digit of a unit begins. */
   public static final int TAG_SHIFT = 3;
 
   /** The bits of c, and the largest count of an entry of one unit. */
@@ -61,7 +62,7 @@ public final class TaggedLayout {
   /** The bit of a word of counters. */
   public static final int COUNTERS_BIT = 63;
 
-  /** Set while a bucket is rebuilt, and never in an image. */
+  /** The bit that is set while a bucket is rebuilt, and never in an image. */
   public static final int LOCKED_BIT = 62;
 
   /** A word of counters. */
@@ -70,7 +71,7 @@ public final class TaggedLayout {
   /** A word of a bucket that is being rebuilt. */
   public static final long LOCKED = 1L << LOCKED_BIT;
 
-  /** Where log2 of the width of counters begins. */
+  /** The bit where log2 of the width of counters begins. */
   public static final int WIDTH_SHIFT = 56;
 
   /** The bits of it, at the low end. */
@@ -85,10 +86,13 @@ public final class TaggedLayout {
   /** The width of the counters of a row: log2 of 32 bits. */
   public static final int ROW_WIDTH = 5;
 
-  /** log2 of the positions of a word; those of its last byte, where the width is, are not used. */
+  /**
+   * log2 of the positions of a word. The positions of its last byte, where the width is, are not
+   * used.
+   */
   public static final int WORD_SHIFT = 5;
 
-  /** How many bits a position takes in the table of positions. */
+  /** The bits of a position in the table of positions. */
   public static final int POSITION_BITS = 8;
 
   /** log2 of the positions of a byte, and of a counter of a row. */

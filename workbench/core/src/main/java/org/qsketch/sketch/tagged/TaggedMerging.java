@@ -14,11 +14,12 @@ import java.util.function.LongFunction;
 
 /**
  * Adds one tagged sketch to another, bucket by bucket: entries of equal tags become one, and
- * counters of equal widths are added. A bucket whose other one has a row gets a row, to which that
- * one is added; since min(a + b) ≥ min(a) + min(b), no estimate is below the sum of both.
+ * counters of equal widths are added. If the other bucket has a row, the bucket gets a row, to
+ * which the other row is added. Since min(a + b) ≥ min(a) + min(b), no estimate is below the sum of
+ * both.
  *
- * <p>As in a multi-level sketch, one that has given out no rows takes over those of the other, and
- * each pair of rows is added once, whichever buckets share them.
+ * <p>As in a multi-level sketch, one that has given out no rows copies the rows of the other. Each
+ * pair of rows is added once, even if several buckets share both.
  */
 public final class TaggedMerging {
   private final TaggedShape shape;
@@ -34,10 +35,10 @@ public final class TaggedMerging {
   /**
    * Prepares to add a state.
    *
-   * @param shape of both sketches
-   * @param state the parts of the sketch that is added to
-   * @param other those of the other
-   * @param full what to throw if a counter of some value has no space
+   * @param shape the shape of both sketches
+   * @param state the parts of the sketch that changes
+   * @param other the parts of the sketch to add
+   * @param full makes the exception for a counter without space, from its value
    */
   public TaggedMerging(
       TaggedShape shape,
@@ -55,7 +56,7 @@ public final class TaggedMerging {
     this.other = new TaggedBucket(shape.depth(), positions, rows);
   }
 
-  /** Adds the other state, or fails and leaves the state half merged. */
+  /** Adds the other state. A failure leaves the state half merged. */
   public void add() {
     boolean takesOver = rows.requested() == 0;
     if (takesOver) {
@@ -103,14 +104,14 @@ public final class TaggedMerging {
     }
   }
 
-  /** The rows of the sketch that is added to; none of their counters becomes too large. */
+  /** The rows of the sketch that changes. No counter becomes too large. */
   private static final class HighRows implements TaggedRows {
     private final TaggedShape shape;
     private final LongFunction<? extends RuntimeException> full;
     private final MemorySegment high;
     private final MemorySegment requested;
 
-    /** The row that the next request gets, if it has been taken over for it. */
+    /** The row that the next request gets, if it was copied for it. */
     private int next = NO_ROW;
 
     HighRows(

@@ -7,20 +7,20 @@ import org.qsketch.sketch.flat.Masks;
  * The counters that a tag selects once its bucket has counters: d positions, in different bytes of
  * the bucket.
  *
- * <p>The bytes of tag t are mask t of {@value TaggedLayout#BYTES}, as {@link Masks} draws it. Where
- * in byte i the position is, bits 2i and 2i + 1 of draw 0 say, which no mask uses: {@code
+ * <p>The bytes of tag t are mask t of {@value TaggedLayout#BYTES}, as {@link Masks} draws it. Bits
+ * 2i and 2i + 1 of draw 0, which no mask uses, select the position in byte i: {@code
  * fmix64(fmix64(seed + GOLDEN) + t · 2^32 · GOLDEN)}.
  */
 public final class TaggedPositions {
   private TaggedPositions() {}
 
   /**
-   * The positions of all tags.
+   * Draws the positions of all tags.
    *
    * @param depth d
    * @param seed the seed of the sketch
-   * @return a word for each tag, from 0, which is none, to {@value TaggedLayout#TAGS}; position i
-   *     is byte i of it, from the low end
+   * @return a word for each tag up to {@value TaggedLayout#TAGS}, and word 0 for none; byte i of a
+   *     word, from the low end, is position i
    */
   public static int[] of(int depth, long seed) {
     int[] positions = new int[TaggedLayout.TAGS + 1];
@@ -48,7 +48,7 @@ public final class TaggedPositions {
   }
 
   /**
-   * One of the positions of a tag.
+   * Returns one of the positions of a tag.
    *
    * @param positions the word of the tag
    * @param i from 0 to d - 1

@@ -2,7 +2,7 @@ package org.qsketch.sketch.tagged;
 
 /** The rows of the high table of a tagged sketch, as its buckets use them. */
 public interface TaggedRows {
-  /** The row of a bucket that has none. */
+  /** The value for a bucket without a row. */
   int NO_ROW = -1;
 
   /**
@@ -18,7 +18,7 @@ public interface TaggedRows {
    *
    * @param row the row
    * @param counter from 0 to 31
-   * @param amount what to add, modulo 2^32
+   * @param amount the number to add, modulo 2^32
    */
   void add(int row, int counter, int amount);
 

@@ -1,7 +1,7 @@
 package org.qsketch.sketch.tagged;
 
 /**
- * How many buckets and rows a tagged sketch has.
+ * The numbers of buckets and rows of a tagged sketch.
  *
  * @param depth d
  * @param buckets n
@@ -9,12 +9,15 @@ package org.qsketch.sketch.tagged;
  * @param seed selects the counters of a tag
  */
 public record TaggedShape(int depth, long buckets, int rows, long seed) {
-  /** Eight entries of two units: no bucket moves more to one counter of its row. */
+  /**
+   * The most that a bucket moves to one counter of its row: the counts of eight entries of two
+   * units.
+   */
   private static final long MOST_MOVED = (long) TaggedLayout.MOST_LIGHT * TaggedLayout.UNITS / 2;
 
   /**
-   * How far inserts and merges may take a counter of a row. The rest of its 32 bits is for what
-   * buckets move there: the one that owns the row, and all that may come to share it.
+   * Returns the largest value to which inserts and merges may take a counter of a row. The rest of
+   * its 32 bits is for the counts that buckets move there, from all buckets that may share the row.
    *
    * @return the largest value
    */
@@ -23,9 +26,9 @@ public record TaggedShape(int depth, long buckets, int rows, long seed) {
   }
 
   /**
-   * The row of a bucket that requests one. The first requests get the rows in order. All later ones
-   * share them, by bucket number instead of by order of request: a bucket that comes too late
-   * shares the same row in every sketch, which keeps merged sketches accurate.
+   * Returns the row of a bucket that requests one. The first requests get the rows in order. All
+   * later ones share rows by bucket number, not by order of request. So such a bucket shares the
+   * same row in every sketch, which keeps merged sketches accurate.
    *
    * @param ticket the number of earlier requests
    * @param bucket the number of the bucket, from 0
@@ -36,7 +39,7 @@ public record TaggedShape(int depth, long buckets, int rows, long seed) {
   }
 
   /**
-   * The bytes of the buckets.
+   * Returns the bytes of the buckets.
    *
    * @return 32 for each
    */
@@ -45,7 +48,7 @@ public record TaggedShape(int depth, long buckets, int rows, long seed) {
   }
 
   /**
-   * The bytes of the high table.
+   * Returns the bytes of the high table.
    *
    * @return 128 for each row
    */

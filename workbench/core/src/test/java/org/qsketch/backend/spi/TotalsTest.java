@@ -36,7 +36,7 @@ final class TotalsTest {
   @Test
   void whatTheLargestCounterHasNoSpaceForIsNotAdmitted() {
     largest = 98;
-    totals.forget();
+    totals.setUnknown();
     assertThat(totals.admit(3)).isFalse();
     assertThat(totals.admit(2)).isTrue();
     largest = 100;
@@ -47,7 +47,7 @@ final class TotalsTest {
   @Test
   void aTableOfUnknownCountersIsLookedAtOnce() {
     largest = 10;
-    totals.forget();
+    totals.setUnknown();
     assertThat(totals.admit(1)).isTrue();
     assertThat(totals.admit(1)).isTrue();
     assertThat(looks).isOne();
@@ -64,7 +64,7 @@ final class TotalsTest {
   @Test
   void countersAreUnsigned() {
     largest = -1;
-    totals.forget();
+    totals.setUnknown();
     assertThat(totals.admit(1)).isFalse();
   }
 

@@ -81,7 +81,7 @@ public final class ReplicatedSketch implements SketchTable {
     if (delta > 0 && (spec.layout().linear() || totals.admit(total(batch)))) {
       return addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
     }
-    totals.forget(); // what comes now is in no bound, and removals may take a row below 0
+    totals.setUnknown(); // what comes now is in no bound, and removals may take a row below 0
     Sketch _ = replicas.gathered();
     return addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
   }
@@ -172,7 +172,7 @@ public final class ReplicatedSketch implements SketchTable {
             Set.of(),
             () -> {
               whole.merge(image);
-              totals.forget();
+              totals.setUnknown();
               return whole;
             });
   }
@@ -180,7 +180,7 @@ public final class ReplicatedSketch implements SketchTable {
   @Override
   public void load(List<MemorySegment> parts) {
     replicas.replace(first -> loaded(first, parts));
-    totals.forget();
+    totals.setUnknown();
   }
 
   private Sketch loaded(Sketch first, List<MemorySegment> parts) {

@@ -81,7 +81,7 @@ public final class FleetTopK implements HeavyKeyTable {
    */
   private Map<Long, Long> insertOnFirst(Batch batch) {
     TopK _ = replicas.gathered();
-    totals.forget();
+    totals.setUnknown();
     List<Piece> pieces = sharing.onFirst().cut(batch.keys(), batch.weights());
     if (pieces.size() < 2) {
       return insert(batch, pieces);
@@ -138,7 +138,7 @@ public final class FleetTopK implements HeavyKeyTable {
   @Override
   public void merge(TopKImage image) {
     TopK whole = replicas.gathered();
-    totals.forget();
+    totals.setUnknown();
     TopK _ =
         replicas.change(
             Set.of(),
@@ -151,7 +151,7 @@ public final class FleetTopK implements HeavyKeyTable {
   @Override
   public void load(List<MemorySegment> parts) {
     replicas.replace(first -> loaded(first, parts));
-    totals.forget();
+    totals.setUnknown();
   }
 
   private TopK loaded(TopK first, List<MemorySegment> parts) {

@@ -6,11 +6,11 @@ import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
-/** What the tables of counters share: one block of memory that is the whole state. */
+/** The common part of tables of counters: one block of memory that is the whole state. */
 public abstract class CounterTable implements CpuTable {
   /**
-   * Tables below this size are in the second-level cache anyway: warming it would cost more than it
-   * saves.
+   * The smallest table for which touching counters first pays off. Smaller tables are in the
+   * second-level cache.
    */
   public static final long TOUCH_BYTES = 1L << 19;
 

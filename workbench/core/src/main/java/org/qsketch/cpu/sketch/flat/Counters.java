@@ -14,8 +14,8 @@ import org.qsketch.sketch.SketchStatistics;
 
 /**
  * The loops over counters that every table consists of, for counters of either size. They are small
- * on purpose: each compiles to a few instructions per key. Counters are read by the unaligned
- * layout, which saves a check and costs nothing here.
+ * so that each compiles to a few instructions per key. Counters are read by the unaligned layout,
+ * which saves a check and costs nothing here.
  */
 public abstract sealed class Counters {
   /** The loops over counters of 32 bits. */
@@ -30,14 +30,14 @@ public abstract sealed class Counters {
 
   private static final long SCAN_SLICE = 1L << 20;
 
-  /** Those of a spec. */
+  /** Returns the loops for the counters of a spec. */
   static Counters of(SketchSpec spec) {
     return spec.counterBits() == Long.SIZE ? WIDE : NARROW;
   }
 
   /**
-   * Reads at the counter at each offset: a run of independent loads, as many in flight as the
-   * processor allows.
+   * Reads the counter at each offset to bring it into the cache. The loads are independent, so the
+   * processor overlaps them.
    */
   public static void touch(MemorySegment table, KeyBlock block) {
     long[] offsets = block.offsets;
@@ -48,7 +48,7 @@ public abstract sealed class Counters {
     block.sink = sum;
   }
 
-  /** Turns unit numbers into byte offsets, in place. */
+  /** Converts unit numbers to byte offsets, in place. */
   public static void scale(KeyBlock block, long unitBytes, long base) {
     long[] offsets = block.offsets;
     for (int i = 0; i < block.count(); i++) {
@@ -65,7 +65,7 @@ public abstract sealed class Counters {
   /** Lowers the minima to the counters at the offsets where those are smaller. */
   public abstract void lowerMinima(MemorySegment table, KeyBlock block);
 
-  /** Makes the minima the estimates. */
+  /** Converts the minima to estimates. */
   public abstract void endMinima(KeyBlock block);
 
   /** Copies the estimates of a block to the results from some index on. */
@@ -83,7 +83,7 @@ public abstract sealed class Counters {
     return table.asSlice(from, Math.min(SCAN_SLICE, table.byteSize() - from));
   }
 
-  /** The statistics of a slice. */
+  /** Returns the statistics of a slice. */
   abstract SketchStatistics scan(MemorySegment table);
 
   private static SketchStatistics sum(SketchStatistics a, SketchStatistics b) {

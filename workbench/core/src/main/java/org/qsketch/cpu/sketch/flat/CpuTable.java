@@ -15,7 +15,7 @@ import org.qsketch.sketch.SketchStatistics;
 public interface CpuTable extends AutoCloseable {
   SketchSpec spec();
 
-  /** The loops over its counters, and over the estimates of a block. */
+  /** Returns the loops over the counters, and over the estimates of a block. */
   default Counters counters() {
     return Counters.NARROW;
   }
@@ -28,23 +28,31 @@ public interface CpuTable extends AutoCloseable {
     return spec().seed();
   }
 
-  /** How many units a key touches: the rows of a thread sketch, 1 for all others. */
+  /**
+   * Returns the number of units that a key touches: the rows of a thread sketch, 1 for all others.
+   */
   default int lanes() {
     return 1;
   }
 
-  /** How many units a lane selects from. */
+  /** Returns the number of units from which a lane selects. */
   long units();
 
-  /** How many bytes a unit spans. */
+  /** Returns the bytes of a unit. */
   long unitBytes();
 
-  /** Whether any thread may add to any unit at any time, so work need not be divided by unit. */
+  /**
+   * Returns whether any thread may add to any unit at any time, so that work need not be divided by
+   * unit.
+   */
   default boolean isThreadSafe() {
     return false;
   }
 
-  /** Whether the outcome is independent of the order of keys, so equal keys may be merged. */
+  /**
+   * Returns whether the state is independent of the order of keys, so that equal keys may be
+   * merged.
+   */
   default boolean isOrderFree() {
     return true;
   }
@@ -57,8 +65,9 @@ public interface CpuTable extends AutoCloseable {
   /**
    * Adds to, or subtracts from, the counters of each key of a block as often as it counts.
    *
-   * @param block holds lane hashes, and in its offsets the numbers of the units they select
-   * @param lane which lane
+   * @param block a block with lane hashes and, as offsets, the numbers of the units that they
+   *     select
+   * @param lane the number of the lane
    * @param delta 1 or -1
    */
   void add(KeyBlock block, int lane, int delta);
@@ -80,10 +89,10 @@ public interface CpuTable extends AutoCloseable {
    */
   void query(KeyBlock block);
 
-  /** The state, as images hold it. */
+  /** Returns the parts of the state, as in images. */
   List<MemorySegment> parts();
 
-  /** Called after other code has written to the parts. */
+  /** Updates derived data after other code has written to the parts. */
   default void partsChanged() {}
 
   void clear();

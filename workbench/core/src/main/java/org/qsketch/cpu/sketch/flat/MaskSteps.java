@@ -5,9 +5,9 @@ import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.flat.Masks;
 
 /**
- * Masks as walks through a bucket: the steps from each selected counter to the next, a byte each,
- * eight to a word. One look-up per key gives up to eight positions, and an offset advances by a
- * shift, a mask and an addition, which vectorize.
+ * Masks as steps from each selected counter to the next, a byte each, eight in a word. One lookup
+ * per key gives up to eight positions. An offset advances by a shift, a mask and an addition, which
+ * vectorize.
  */
 public final class MaskSteps {
   private static final int PER_WORD = Long.BYTES;
@@ -20,7 +20,7 @@ public final class MaskSteps {
   /**
    * Packs the masks of a spec.
    *
-   * @param spec gives the masks
+   * @param spec the spec, which has the seed of the masks
    */
   public MaskSteps(BucketedSketchSpec spec) {
     this.depth = spec.depth();
@@ -53,7 +53,7 @@ public final class MaskSteps {
     advance(block, i, counterShift);
   }
 
-  /** The same for one-byte counters. */
+  /** Moves the offsets as {@link #advance(KeyBlock, int)} does, for one-byte counters. */
   public void advanceBytes(KeyBlock block, int i) {
     advance(block, i, 0);
   }

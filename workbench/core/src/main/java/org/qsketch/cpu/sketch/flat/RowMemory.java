@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import org.qsketch.internal.memory.HostMemory;
 
 /**
- * The rows of a high table, counters of 32 bits, and how many were asked for. Rows are shared once
- * all are given out, so counters are changed by atomic operations.
+ * The rows of a high table, which have counters of 32 bits, and the number of rows requested.
+ * Buckets share rows when all are given out, so counters are changed by atomic operations.
  */
 public final class RowMemory implements AutoCloseable {
   private static final VarHandle COUNTER = JAVA_INT.varHandle();
@@ -19,17 +19,17 @@ public final class RowMemory implements AutoCloseable {
   private final HostMemory requested;
 
   /**
-   * All counters are 0.
+   * Allocates rows of counters that are 0.
    *
-   * @param bytes of all rows
-   * @param sketch whose they are, for messages
+   * @param bytes the bytes of all rows
+   * @param sketch the name of the sketch, for messages
    */
   public RowMemory(long bytes, String sketch) {
     this.counters = HostMemory.allocate(bytes, "the high table of " + sketch);
     this.requested = HostMemory.allocate(Long.BYTES, "the row count of " + sketch);
   }
 
-  /** How many rows were asked for before this one. */
+  /** Requests a row; returns the number of earlier requests. */
   public long ticket() {
     return (long) TICKET.getAndAdd(requested.segment(), 0L, 1L);
   }

@@ -14,9 +14,9 @@ import org.qsketch.sketch.SlimFatSketchSpec;
 import org.qsketch.sketch.SubWarpSketchSpec;
 
 /**
- * The slim-fat sketch (Algorithm 6): a quarter-warp table that queries read, and z fat counters
- * behind each of its counters, of which it holds the largest. Inserts change the fat table and
- * refresh the slim counters that they selected.
+ * The slim-fat sketch (Algorithm 6): a quarter-warp table that queries read, and z fat counters for
+ * each of its counters. A slim counter is the largest of its fat counters. Inserts change the fat
+ * table and refresh the slim counters that they selected.
  *
  * <p>The fat counter of a group comes from bits that neither bucket nor mask depend on: {@code g =
  * fmix64(hash + GOLDEN)}, and for the i-th selected counter the high half of {@code g} rotated by 8
@@ -107,7 +107,7 @@ public class SlimFatTable implements CpuTable {
     }
   }
 
-  /** The fat counter of each key, behind the slim counter at its offset. */
+  /** Computes the offset of the fat counter of each key from the offset of its slim counter. */
   private void toFatOffsets(KeyBlock block, int i) {
     long z = spec.z();
     int rotation = i * BITS_PER_COUNTER;
@@ -127,7 +127,7 @@ public class SlimFatTable implements CpuTable {
     block.sink = sum;
   }
 
-  /** Leaves the new values in the block's counters. */
+  /** Adds to the fat counters, and writes the new values to the counters of the block. */
   private void addFat(KeyBlock block, int delta) {
     MemorySegment table = fat.segment();
     for (int k = 0; k < block.count(); k++) {
@@ -139,8 +139,8 @@ public class SlimFatTable implements CpuTable {
   }
 
   /**
-   * After an addition, either the counter is the largest of its group or the largest is unchanged,
-   * unless the counter wrapped around.
+   * Raises the slim counters. After an addition, either the fat counter is the largest of its group
+   * or the largest is unchanged, unless the counter wrapped around.
    */
   private void raiseSlim(KeyBlock block) {
     MemorySegment table = slim.table();

@@ -5,7 +5,7 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.ThreadSketchSpec;
 
 /**
- * The thread sketch (Algorithm 1): each row is a lane of its own, with one random access per key.
+ * The thread sketch (Algorithm 1). Each row is a lane of its own, with one random access per key.
  */
 public final class ThreadTable extends CounterTable {
   private final ThreadSketchSpec spec;

@@ -42,7 +42,7 @@ public final class TrackedSlimFatTable extends SlimFatTable {
    * since marks are only ever set.
    */
   private static final class ChangedPages {
-    /** Large enough for copies at full speed, small enough for small batches. */
+    /** The bytes of a page: enough for copies at full speed, but few enough for small batches. */
     static final long PAGE_BYTES = 1L << 16;
 
     private static final byte CHANGED = 1;
@@ -64,8 +64,8 @@ public final class TrackedSlimFatTable extends SlimFatTable {
     }
 
     /**
-     * Marks the pages of a block's buckets, whose numbers are in its offsets. Marks of neighbouring
-     * pages share a cache line, which all workers can keep as long as none writes to it.
+     * Marks the pages of a block's buckets, whose numbers are in its offsets. A mark is only
+     * written if it changes, since the marks of neighbouring pages share a cache line.
      */
     void mark(KeyBlock block) {
       int shift = Long.numberOfTrailingZeros(bucketsPerPage);

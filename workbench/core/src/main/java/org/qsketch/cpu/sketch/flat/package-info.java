@@ -1,5 +1,5 @@
 /**
- * What sketches on the CPU share, and those whose whole state is counters: thread, warp, sub-warp
- * and slim-fat.
+ * The common parts of sketches on the CPU, and the sketches whose whole state is counters: thread,
+ * warp, sub-warp and slim-fat.
  */
 package org.qsketch.cpu.sketch.flat;

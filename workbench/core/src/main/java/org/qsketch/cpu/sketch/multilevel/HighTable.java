@@ -29,7 +29,7 @@ final class HighTable implements AutoCloseable {
     return layout.index(memory.ticket(), bucket);
   }
 
-  /** The byte offset of the row that an index refers to. */
+  /** Returns the byte offset of the row to which an index refers. */
   long offset(int index) {
     return layout.row(index) * MultiLevelLayout.HIGH_ROW_BYTES;
   }
@@ -48,8 +48,8 @@ final class HighTable implements AutoCloseable {
   }
 
   /**
-   * Sets the block's minima to those of the high counters of each key, whose offsets point to their
-   * rows.
+   * Sets the minima of a block to the smallest high counter of each key. The offsets of the block
+   * point to rows.
    */
   void query(KeyBlock block, MaskSteps steps) {
     Counters.NARROW.startMinima(block);

@@ -64,7 +64,7 @@ final class LowTable implements AutoCloseable {
     table().set(JAVA_BYTE, offset, (byte) count);
   }
 
-  /** Whether all counters of a bucket are 0. */
+  /** Returns whether all counters of a bucket are 0. */
   boolean isZero(long bucket) {
     MemorySegment table = table();
     return (table.get(JAVA_LONG_UNALIGNED, bucket)

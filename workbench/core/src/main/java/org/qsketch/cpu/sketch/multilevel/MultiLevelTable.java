@@ -20,12 +20,12 @@ import org.qsketch.sketch.SketchStatistics;
  *
  * <p>Keys whose buckets have a row go to the high table. The others are added to the low table all
  * at once, assuming that no counter passes the limit. If one did, the additions are undone and the
- * keys are inserted one by one. Either way, the outcome is that of inserting one by one: if a key
- * had found the limit reached, its own addition would have passed it. Keys with weights are
+ * keys are inserted one by one. In both cases, the result is the same as inserting one by one: a
+ * key that finds the limit reached would pass it by its own addition. Keys with weights are
  * inserted one by one from the beginning.
  *
- * <p>The first removal from a bucket with a row moves its low counters to the row. After that the
- * row has all that was inserted into the bucket, and removing subtracts there, in any order.
+ * <p>The first removal from a bucket with a row moves its low counters to the row. From then on the
+ * row has all counts of the bucket, and removals subtract there in any order.
  */
 public final class MultiLevelTable implements CpuTable {
   private final MultiLevelSketchSpec spec;
@@ -67,7 +67,7 @@ public final class MultiLevelTable implements CpuTable {
     return spec.locked();
   }
 
-  /** Where a key is counted depends on which keys came before its bucket got a row. */
+  /** Returns false, since the place of a count depends on the keys before the bucket got a row. */
   @Override
   public boolean isOrderFree() {
     return false;
@@ -109,7 +109,10 @@ public final class MultiLevelTable implements CpuTable {
     }
   }
 
-  /** Leaves the offsets unchanged; returns the largest value that a counter had before. */
+  /**
+   * Adds to the low counters without changing the offsets; returns the largest value that a counter
+   * had before.
+   */
   private int addLow(KeyBlock block, int delta) {
     System.arraycopy(block.offsets, 0, block.otherOffsets, 0, block.count());
     int largest = 0;
@@ -181,7 +184,7 @@ public final class MultiLevelTable implements CpuTable {
     withRows.setCount(copied);
   }
 
-  /** The estimate is the sum of both minima, at most 2^32 - 1. */
+  /** Adds both minima to an estimate of at most 2^32 - 1. */
   private static void addEstimates(KeyBlock block, KeyBlock withRows) {
     for (int i = 0; i < withRows.count(); i++) {
       int place = withRows.places[i];

@@ -11,7 +11,7 @@ import org.qsketch.sketch.flat.Masks;
  * may change any bucket at any time.
  */
 final class SerialUpdates {
-  /** No low counter is larger. */
+  /** The largest value of a low counter. */
   private static final int MOST_LOW = 0xFF;
 
   private final MultiLevelSketchSpec spec;
@@ -50,7 +50,10 @@ final class SerialUpdates {
     return delta > 0 ? insert(bucket, index, mask, weight) : remove(bucket, index, mask, weight);
   }
 
-  /** As many inserts as the low counters have space for go there, the others to the row. */
+  /**
+   * Adds to the low counters as far as they have space, and the rest to the row. Returns the index
+   * of the bucket.
+   */
   private int insert(long bucket, int index, int mask, int weight) {
     int inLow = MultiLevelTable.hasRow(index) ? 0 : least(weight, space(bucket, mask));
     if (inLow > 0) {
@@ -89,7 +92,7 @@ final class SerialUpdates {
     }
   }
 
-  /** A key that was never inserted takes no low counter below 0. */
+  /** Changes low counters, but not below 0 if the key was never inserted. */
   private void changeLow(long bucket, int mask, int delta) {
     for (int j = 0; j < spec.depth(); j++) {
       long offset = bucket + positions[mask + j];
