@@ -44,6 +44,18 @@ public final class FilterImage extends StateImage<CuckooFilter, CuckooFilterSpec
   }
 
   /**
+   * Copies the state of a filter to an image.
+   *
+   * @param spec the filter's spec
+   * @param state its only part, {@link CuckooFilterSpec#bytes()} bytes
+   * @return the image, owned by the caller
+   */
+  public static FilterImage copyOf(CuckooFilterSpec spec, List<MemorySegment> state) {
+    Objects.requireNonNull(state, "state");
+    return fill(allocate(spec), state);
+  }
+
+  /**
    * The buckets, one after the other, each a row of entries, little-endian.
    *
    * @return {@link CuckooFilterSpec#bytes()} bytes

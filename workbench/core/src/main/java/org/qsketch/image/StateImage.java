@@ -43,6 +43,26 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
     this.parts = PartSlices.of(memory.segment(), sizes);
   }
 
+  /**
+   * Copies a state to an image.
+   *
+   * @param <I> the type of the image
+   * @param image an image, closed if this fails
+   * @param state its new parts
+   * @return the image
+   */
+  protected static <I extends StateImage<?, ?>> I fill(I image, List<MemorySegment> state) {
+    try {
+      for (int part = 0; part < state.size(); part++) {
+        image.parts().get(part).copyFrom(state.get(part));
+      }
+      return image;
+    } catch (RuntimeException e) {
+      image.close();
+      throw e;
+    }
+  }
+
   @Override
   public final S spec() {
     return spec;

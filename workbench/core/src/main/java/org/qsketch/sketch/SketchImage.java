@@ -53,16 +53,7 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
    */
   public static SketchImage copyOf(SketchSpec spec, List<MemorySegment> state) {
     Objects.requireNonNull(state, "state");
-    SketchImage image = allocate(spec);
-    try {
-      for (int part = 0; part < state.size(); part++) {
-        image.parts().get(part).copyFrom(state.get(part));
-      }
-      return image;
-    } catch (RuntimeException e) {
-      image.close();
-      throw e;
-    }
+    return fill(allocate(spec), state);
   }
 
   /** Applies a change to a copy of a state first, so that a failure leaves the state unchanged. */

@@ -50,6 +50,19 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
   }
 
   /**
+   * Copies the state of a top-k to an image.
+   *
+   * @param spec the spec of the top-k
+   * @param state its parts, as {@link TopKSpec#parts()} sizes them
+   * @return the image, owned by the caller
+   */
+  public static TopKImage copyOf(TopKSpec spec, List<MemorySegment> state) {
+    Objects.requireNonNull(spec, "spec");
+    Objects.requireNonNull(state, "state");
+    return fill(new TopKImage(spec, "the image of a top-k", true), state);
+  }
+
+  /**
    * Copies a state to an image.
    *
    * @param spec of the top-k

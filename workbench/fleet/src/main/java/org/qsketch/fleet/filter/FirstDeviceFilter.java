@@ -17,10 +17,12 @@ import org.qsketch.fleet.keys.JoinedAnswers;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.Keys;
 
 /** A cuckoo filter that cannot be divided: the first device has all of it. */
 public final class FirstDeviceFilter implements FilterTable {
+  private final CuckooFilterSpec spec;
   private final Sharing sharing;
   private final Backend first;
   private final Losses losses = new Losses();
@@ -33,6 +35,7 @@ public final class FirstDeviceFilter implements FilterTable {
    * @param sharing knows the devices
    */
   public FirstDeviceFilter(CuckooFilterSpec spec, Sharing sharing) {
+    this.spec = spec;
     this.sharing = sharing.onFirst();
     this.first = sharing.members().get(0);
     this.filter = onFirst(() -> first.create(spec));
@@ -73,20 +76,18 @@ public final class FirstDeviceFilter implements FilterTable {
 
   @Override
   public void load(List<MemorySegment> parts) {
-    losses.reset(() -> filter = onFirst(() -> LoadedFilter.of(filter, first, parts)));
+    losses.reset(
+        () ->
+            filter =
+                onFirst(
+                    () ->
+                        StateLoading.load(
+                            filter, first, parts, state -> FilterImage.copyOf(spec, state))));
   }
 
   @Override
   public void clear() {
-    losses.reset(
-        () -> {
-          CuckooFilter _ =
-              onFirst(
-                  () -> {
-                    filter.clear();
-                    return filter;
-                  });
-        });
+    losses.reset(() -> sharing.members().forEach(List.of(0), _ -> filter.clear()));
   }
 
   @Override

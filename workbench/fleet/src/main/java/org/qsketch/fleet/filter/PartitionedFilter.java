@@ -19,6 +19,7 @@ import org.qsketch.fleet.partition.Shards;
 import org.qsketch.fleet.partition.Shards.Question;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
@@ -86,8 +87,11 @@ public final class PartitionedFilter implements FilterTable {
   }
 
   private CuckooFilter loaded(CuckooFilter filter, int range, MemorySegment table) {
-    List<MemorySegment> part = List.of(shards.ranges().of(table, range));
-    return LoadedFilter.of(filter, members.get(shards.ranges().device(range)), part);
+    return StateLoading.load(
+        filter,
+        members.get(shards.ranges().device(range)),
+        List.of(shards.ranges().slice(table, range)),
+        state -> FilterImage.copyOf(filter.spec(), state));
   }
 
   @Override
@@ -97,14 +101,7 @@ public final class PartitionedFilter implements FilterTable {
 
   @Override
   public FilterImage image() {
-    FilterImage whole = FilterImage.allocate(spec);
-    try {
-      shards.copyTo(whole.table(), CuckooFilter::image);
-      return whole;
-    } catch (RuntimeException e) {
-      whole.close();
-      throw e;
-    }
+    return shards.gather(FilterImage.allocate(spec), CuckooFilter::image);
   }
 
   @Override

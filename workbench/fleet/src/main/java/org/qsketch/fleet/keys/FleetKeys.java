@@ -81,15 +81,15 @@ public final class FleetKeys implements BackendKeys {
   @Override
   public void copyTo(long from, long[] target, int offset, int count) {
     Objects.requireNonNull(target, "target");
-    Objects.checkFromIndexSize(from, count, size());
-    Objects.checkFromIndexSize(offset, count, target.length);
     owner.runInOrder(
         () ->
-            parts.forEach(
+            parts.copyTo(
                 from,
+                target,
+                target.length,
+                offset,
                 count,
-                (part, first, number, at) ->
-                    part.keys().copyTo(first, target, offset + (int) at, (int) number)));
+                (part, first, array, at, number) -> part.keys().copyTo(first, array, at, number)));
   }
 
   @Override

@@ -42,8 +42,8 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
     return start(range + 1) - start(range);
   }
 
-  /** A range of a table that has all buckets. */
-  public MemorySegment of(MemorySegment table, int range) {
+  /** Slices the state of the whole table. */
+  public MemorySegment slice(MemorySegment table, int range) {
     long bucket = table.byteSize() / buckets;
     return table.asSlice(start(range) * bucket, size(range) * bucket);
   }

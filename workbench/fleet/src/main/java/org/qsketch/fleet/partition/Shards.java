@@ -85,15 +85,22 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     return members.run(jobs(range -> work.apply(shards.get(range), range)));
   }
 
-  /** Fills a table with what all shards hold, by their images of one part. */
-  public void copyTo(MemorySegment table, Function<S, Image<S>> imageOf) {
-    losses.requireNone();
-    forEach(
-        (shard, range) -> {
-          try (Image<S> image = imageOf.apply(shard)) {
-            ranges.of(table, range).copyFrom(image.parts().getFirst());
-          }
-        });
+  /** Gathers the state of all shards, each an image of one part, in an image of the whole. */
+  public <I extends Image<S>> I gather(I whole, Function<S, I> imageOf) {
+    try {
+      losses.requireNone();
+      MemorySegment table = whole.parts().getFirst();
+      forEach(
+          (shard, range) -> {
+            try (I image = imageOf.apply(shard)) {
+              ranges.slice(table, range).copyFrom(image.parts().getFirst());
+            }
+          });
+      return whole;
+    } catch (RuntimeException e) {
+      whole.close();
+      throw e;
+    }
   }
 
   /** Changes all shards at the same time. */

@@ -84,7 +84,8 @@ public final class PartitionedSketch implements SketchTable {
 
   private void add(Sketch sketch, int range, MemorySegment table) {
     SketchSpec own = spec(shards.ranges().size(range));
-    try (SketchImage image = SketchImage.copyOf(own, List.of(shards.ranges().of(table, range)))) {
+    try (SketchImage image =
+        SketchImage.copyOf(own, List.of(shards.ranges().slice(table, range)))) {
       sketch.merge(image);
     }
   }
@@ -105,14 +106,7 @@ public final class PartitionedSketch implements SketchTable {
 
   @Override
   public SketchImage image() {
-    SketchImage whole = SketchImage.allocate(spec);
-    try {
-      shards.copyTo(whole.parts().getFirst(), Sketch::image);
-      return whole;
-    } catch (RuntimeException e) {
-      whole.close();
-      throw e;
-    }
+    return shards.gather(SketchImage.allocate(spec), Sketch::image);
   }
 
   @Override

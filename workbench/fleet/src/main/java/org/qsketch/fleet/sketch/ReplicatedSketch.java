@@ -1,36 +1,31 @@
 package org.qsketch.fleet.sketch;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.qsketch.backend.Backend;
-import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SketchTable;
-import org.qsketch.backend.spi.Totals;
-import org.qsketch.backend.spi.WeightSum;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.keys.JoinedCounts;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Replicas;
+import org.qsketch.fleet.work.ReplicatedTable;
 import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.SketchStatistics;
 
 /**
  * A whole sketch on each device. Each counts its share of the keys; before a question they are
  * merged. A question about many keys is shared out, too: all devices get a copy of the merged
  * sketch, and keep it until the next change.
  */
-public final class ReplicatedSketch implements SketchTable {
+public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
+    implements SketchTable {
   /** What a query of one key reads, about: a copy pays if it has fewer bytes than all keys read. */
   static final long BYTES_PER_QUERY = 64;
 
@@ -38,11 +33,6 @@ public final class ReplicatedSketch implements SketchTable {
   private static final int RESERVE = 4;
 
   private final SketchSpec spec;
-  private final Sharing sharing;
-  private final Replicas<Sketch> replicas;
-
-  /** Shares whose sum might not fit are not made: those of sketches that move counts to rows. */
-  private final Totals totals;
 
   /**
    * An empty sketch.
@@ -51,17 +41,18 @@ public final class ReplicatedSketch implements SketchTable {
    * @param sharing shares keys out
    */
   public ReplicatedSketch(SketchSpec spec, Sharing sharing) {
+    super(
+        sharing,
+        spec,
+        new WrappingMerge(sharing),
+        spec.maxCounter() / RESERVE,
+        new Operations<>(
+            Sketch::merge,
+            Sketch::clear,
+            Sketch::image,
+            Sketch::statistics,
+            parts -> SketchImage.copyOf(spec, parts)));
     this.spec = spec;
-    this.sharing = sharing;
-    this.replicas = new Replicas<>(sharing, spec, new WrappingMerge(sharing), Sketch::clear);
-    this.totals =
-        new Totals(
-            spec.maxCounter() / RESERVE, () -> replicas.ask(Sketch::statistics).largestCounter());
-  }
-
-  @Override
-  public Optional<Ownership> readerOf(Keys keys) {
-    return BackendKeys.reader(keys);
   }
 
   /**
@@ -71,56 +62,55 @@ public final class ReplicatedSketch implements SketchTable {
   @Override
   public void add(Batch batch, int delta) {
     List<Piece> _ =
-        sharing.near(
-            batch.keys(),
-            batch.weights(),
-            (keys, weights) -> addNear(new Batch(keys, weights), delta));
+        sharing()
+            .near(
+                batch.keys(),
+                batch.weights(),
+                (keys, weights) -> addNear(new Batch(keys, weights), delta));
   }
 
   private List<Piece> addNear(Batch batch, int delta) {
-    if (delta > 0 && (spec.layout().linear() || totals.admit(total(batch)))) {
-      return addPieces(batch, delta, sharing.cut(batch.keys(), batch.weights()));
+    if (delta > 0 && (spec.layout().linear() || totals().admit(total(batch)))) {
+      return addPieces(batch, delta, sharing().cut(batch.keys(), batch.weights()));
     }
-    totals.setUnknown(); // what comes now is in no bound, and removals may take a row below 0
-    Sketch _ = replicas.gathered();
-    return addPieces(batch, delta, sharing.onFirst().cut(batch.keys(), batch.weights()));
-  }
-
-  private static long total(Batch batch) {
-    return batch.weights().map(WeightSum::of).orElse(batch.size());
+    totals().setUnknown(); // what comes now is in no bound, and removals may take a row below 0
+    Sketch _ = replicas().gathered();
+    return addPieces(batch, delta, sharing().onFirst().cut(batch.keys(), batch.weights()));
   }
 
   private List<Piece> addPieces(Batch batch, int delta, List<Piece> pieces) {
-    return replicas.change(
-        Piece.members(pieces),
-        () ->
-            sharing.run(
-                pieces,
-                batch.keys(),
-                piece -> {
-                  sharing.of(batch, piece).addTo(replicas.get(piece.member()), delta);
-                  return piece;
-                }));
+    return replicas()
+        .change(
+            Piece.members(pieces),
+            () ->
+                sharing()
+                    .run(
+                        pieces,
+                        batch.keys(),
+                        piece -> {
+                          sharing().of(batch, piece).addTo(replicas().get(piece.member()), delta);
+                          return piece;
+                        }));
   }
 
   /** The pieces of a question, on devices that can answer. */
   private List<Piece> answering(Keys keys) {
-    List<Piece> pieces = sharing.cut(keys);
+    List<Piece> pieces = sharing().cut(keys);
     Set<Integer> members = Piece.members(pieces);
-    boolean copied = members.stream().allMatch(replicas::isWhole);
+    boolean copied = members.stream().allMatch(replicas()::isWhole);
     boolean pays = keys.size() >= spec.payloadBytes() / BYTES_PER_QUERY;
     if (copied || (pays && canCopy(members))) {
       return pieces;
     }
-    Sketch _ = replicas.gathered();
-    return sharing.onFirst().cut(keys);
+    Sketch _ = replicas().gathered();
+    return sharing().onFirst().cut(keys);
   }
 
   /** Makes copies; where there is no memory for them, the first device answers alone. */
   private boolean canCopy(Set<Integer> members) {
-    Sketch _ = replicas.gathered(members);
+    Sketch _ = replicas().gathered(members);
     try {
-      replicas.copy(members, ReplicatedSketch::copy);
+      replicas().copy(members, ReplicatedSketch::copy);
       return true;
     } catch (InsufficientMemoryException _) {
       return false;
@@ -134,85 +124,34 @@ public final class ReplicatedSketch implements SketchTable {
       return old;
     }
     try (SketchImage image = whole.image()) {
-      Sketch made = backend.open(image);
-      old.close();
-      return made;
+      return StateLoading.replace(old, backend, image);
     }
   }
 
   @Override
   public Counts query(Keys keys) {
-    try (Keys near = sharing.near(keys)) {
+    try (Keys near = sharing().near(keys)) {
       return new JoinedCounts(
-          sharing.run(
-              answering(near),
-              near,
-              piece -> replicas.get(piece.member()).query(sharing.of(near, piece))));
+          sharing()
+              .run(
+                  answering(near),
+                  near,
+                  piece -> replicas().get(piece.member()).query(sharing().of(near, piece))));
     }
   }
 
   @Override
   public Keys select(Keys keys, long threshold) {
-    try (Keys near = sharing.near(keys)) {
+    try (Keys near = sharing().near(keys)) {
       List<Piece> pieces = answering(near);
       List<Keys> parts =
-          sharing.run(
-              pieces,
-              near,
-              piece -> replicas.get(piece.member()).select(sharing.of(near, piece), threshold));
-      return sharing.joined(keys.width(), pieces, parts);
+          sharing()
+              .run(
+                  pieces,
+                  near,
+                  piece ->
+                      replicas().get(piece.member()).select(sharing().of(near, piece), threshold));
+      return sharing().joined(keys.width(), pieces, parts);
     }
-  }
-
-  @Override
-  public void merge(SketchImage image) {
-    Sketch whole = replicas.gathered();
-    Sketch _ =
-        replicas.change(
-            Set.of(),
-            () -> {
-              whole.merge(image);
-              totals.setUnknown();
-              return whole;
-            });
-  }
-
-  @Override
-  public void load(List<MemorySegment> parts) {
-    replicas.replace(first -> loaded(first, parts));
-    totals.setUnknown();
-  }
-
-  private Sketch loaded(Sketch first, List<MemorySegment> parts) {
-    if (first instanceof BackendSketch here) {
-      here.load(parts);
-      return here;
-    }
-    try (SketchImage image = SketchImage.copyOf(spec, parts)) {
-      Sketch made = sharing.members().get(0).open(image);
-      first.close();
-      return made;
-    }
-  }
-
-  @Override
-  public void clear() {
-    replicas.clear();
-    totals.clear();
-  }
-
-  @Override
-  public SketchImage image() {
-    return replicas.ask(Sketch::image);
-  }
-
-  @Override
-  public SketchStatistics statistics() {
-    return replicas.ask(Sketch::statistics);
-  }
-
-  @Override
-  public void close() {
-    replicas.close();
   }
 }

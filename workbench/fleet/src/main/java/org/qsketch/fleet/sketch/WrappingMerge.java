@@ -8,6 +8,7 @@ import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.work.Replicas;
 import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
@@ -66,9 +67,7 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
       Backend backend, Sketch into, List<Sketch> from, SketchFullException refusal) {
     try (SketchImage sum = into.image()) {
       from.forEach(each -> add(sum, each));
-      Sketch merged = backend.open(sum);
-      into.close();
-      return merged;
+      return StateLoading.replace(into, backend, sum);
     } catch (IllegalArgumentException _) { // counters of 64 bits tell when they are too large
       throw refusal;
     }

@@ -109,6 +109,17 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
         });
   }
 
+  /** Changes what the structures hold, as {@link #change(Collection, Supplier)} does. */
+  public void change(Collection<Integer> changed, Runnable operation) {
+    Runnable _ =
+        change(
+            changed,
+            () -> {
+              operation.run();
+              return operation;
+            });
+  }
+
   private void outdateCopies() {
     Arrays.setAll(
         contents, member -> contents[member] == Content.COPY ? Content.STALE : contents[member]);
