@@ -99,6 +99,7 @@ public final class HostKeys implements Keys {
    * @param width the width of each key
    * @return the keys, owned by the caller
    */
+  @SuppressWarnings("exports") // for the modules of the workbench
   public static HostKeys owning(HostMemory memory, long count, KeyWidth width) {
     Objects.requireNonNull(memory, "memory");
     MemorySegment keys = memory.segment().asSlice(0, bytes(count, width));

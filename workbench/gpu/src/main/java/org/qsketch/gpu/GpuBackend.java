@@ -56,6 +56,7 @@ import org.qsketch.topk.TopKSpec;
  * are done; reading a result waits for it. Keys that are elsewhere are streamed to the device in
  * chunks of 2^22, so there may be any number of them.
  */
+@SuppressWarnings("exports") // routing is for fleets only
 public final class GpuBackend implements Backend, RoutingBackend {
   private final Gpu gpu;
   private final Ownership owner;
