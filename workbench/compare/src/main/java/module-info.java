@@ -1,4 +1,4 @@
-/** The command {@code compare}: counting a file compared with other programs. */
+/** The command {@code compare}: times counting a file against other programs. */
 module org.qsketch.compare {
   requires info.picocli;
   requires org.qsketch.cli;

@@ -1,4 +1,4 @@
-/** The command {@code torture}: random cases against every promise. */
+/** The command {@code torture}: tests every promise by random cases. */
 module org.qsketch.torture {
   requires info.picocli;
   requires org.qsketch.cli;

@@ -12,9 +12,9 @@ import org.qsketch.datasets.file.KeySources;
 import org.qsketch.job.Progress;
 
 /**
- * The workbench, as {@code count} does it by default.
+ * Counts as {@code count} does by default.
  *
- * @param backend stays the caller's
+ * @param backend the backend, which the caller closes
  */
 public record BackendCounter(Backend backend) implements TextCounter {
   @Override

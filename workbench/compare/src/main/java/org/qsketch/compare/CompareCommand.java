@@ -34,7 +34,7 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
   private static final int UNIVERSE = 20_000_000;
   private static final double EXPONENT = 1.1;
 
-  /** What the workbench is compared with. */
+  /** The programs to compare with. */
   public enum Rival {
     DUCKDB,
     SHELL,
@@ -118,7 +118,7 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
       description = "The seed of the keys. Default: ${DEFAULT-VALUE}.")
   private long seed = 42;
 
-  /** A command without options yet. */
+  /** Creates a command for picocli, which sets its options. */
   public CompareCommand() {
     super(ComparisonResult.class, COLUMNS);
   }

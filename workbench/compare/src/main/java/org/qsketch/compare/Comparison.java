@@ -16,10 +16,10 @@ import org.qsketch.job.Work;
 
 /**
  * Counts a generated file by several programs in turn, round after round, and checks that all find
- * the same counts. The file is in the page cache: it was just written.
+ * the same counts. The file was just written, so it is in the page cache.
  *
- * @param text what is counted
- * @param runs how often each counts it, at least 1
+ * @param text the file
+ * @param runs the runs of each program, at least 1
  */
 public record Comparison(GeneratedText text, int runs) {
   private static final int TOP = 20;
@@ -34,11 +34,11 @@ public record Comparison(GeneratedText text, int runs) {
   }
 
   /**
-   * Compares.
+   * Runs the comparison.
    *
-   * @param counters what counts; those that do not count such a file are left out
-   * @param progress hears of each counting
-   * @return a row for each, in their order
+   * @param counters the programs; those that cannot count such a file are left out
+   * @param progress receives each run
+   * @return a row for each program, in their order
    * @throws IOException if counting fails, or two of them find different counts
    */
   public List<ComparisonResult> run(List<TextCounter> counters, Progress progress)

@@ -3,17 +3,17 @@ package org.qsketch.compare;
 import java.util.OptionalDouble;
 
 /**
- * How fast something counts a file in the page cache.
+ * The rate of a program that counts a file in the page cache.
  *
- * @param unit what is counted
- * @param counter what counts
- * @param keys how many are in the file
+ * @param unit the unit of the amount
+ * @param counter the program
+ * @param keys the number of keys in the file
  * @param length letters of each
  * @param bytes the size of the file
- * @param runs how often it was counted
- * @param firstSeconds the first time, when Java has nothing compiled yet
+ * @param runs the number of runs
+ * @param firstSeconds the time of the first run, before Java has compiled anything
  * @param seconds the median of all times
- * @param timesDuckDb how many times as fast as DuckDB, if that counted the file as well
+ * @param timesDuckDb the speed relative to DuckDB, if DuckDB counted the file
  */
 public record ComparisonResult(
     String unit,
@@ -26,18 +26,18 @@ public record ComparisonResult(
     double seconds,
     OptionalDouble timesDuckDb) {
   /**
-   * How many keys it counts in a second.
+   * Returns the keys per second.
    *
-   * @return by the median
+   * @return the rate of the median run
    */
   public double keysPerSecond() {
     return keys / seconds;
   }
 
   /**
-   * How many bytes it reads in a second.
+   * Returns the bytes per second.
    *
-   * @return by the median
+   * @return the rate of the median run
    */
   public double bytesPerSecond() {
     return bytes / seconds;

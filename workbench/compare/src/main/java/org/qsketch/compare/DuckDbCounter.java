@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.datasets.table.ReferenceDatabase;
 
-/** A group-by of DuckDB, on all cores. It has no words. */
+/** Counts by a group-by of DuckDB on all cores. It cannot count words. */
 public final class DuckDbCounter implements TextCounter {
-  /** Its name in tables, where all others are compared with it. */
+  /** The name in tables, where it is the reference. */
   public static final String NAME = "DuckDB";
 
   private final ReferenceDatabase database;
@@ -44,7 +44,9 @@ public final class DuckDbCounter implements TextCounter {
     return database.query(sql, 1).stream().map(row -> Long.valueOf(row.getFirst())).toList();
   }
 
-  /** All columns are texts, as they are for the others; a line has no delimiter and no quotes. */
+  /**
+   * Reads all columns as texts, as the other programs do; a line has no delimiter and no quotes.
+   */
   private static String table(String file, Unit unit) {
     return unit == Unit.CSV
         ? "read_csv(%s, header = true, all_varchar = true)".formatted(file)

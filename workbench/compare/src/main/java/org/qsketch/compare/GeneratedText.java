@@ -14,15 +14,15 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.memory.ByteSize;
 
 /**
- * A file of keys from a Zipf stream, as text: each key takes as many bytes, so all cores write at
+ * A text file of keys from a Zipf stream. All keys have the same length, so all cores can write at
  * once.
  *
  * @param unit what a key is in the file
- * @param keys how many, at least 1
- * @param length letters of a key, 7 to 200
- * @param exponent of the Zipf distribution
- * @param universe how many different keys there may be
- * @param seed of the stream
+ * @param keys the number of keys, at least 1
+ * @param length the letters of a key, 7 to 200
+ * @param exponent the exponent of the Zipf distribution
+ * @param universe the number of possible keys
+ * @param seed the seed of the stream
  */
 public record GeneratedText(
     Unit unit, long keys, int length, double exponent, int universe, long seed) {
@@ -65,7 +65,7 @@ public record GeneratedText(
   }
 
   /**
-   * The size of the file.
+   * Returns the size of the file.
    *
    * @return bytes
    */
@@ -76,7 +76,7 @@ public record GeneratedText(
   /**
    * Writes the file.
    *
-   * @param file over which it is written
+   * @param file an existing file, which is overwritten
    * @throws IOException if it cannot be written, or the disk has no space for it
    */
   public void write(Path file) throws IOException {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Programs that every Unix has, in a pipe. They compare bytes: in other locales they are slower by
- * far.
+ * Pipes of programs that every Unix has. They run in the C locale, which compares bytes; other
+ * locales are far slower.
  */
 public enum ShellCounter implements TextCounter {
   /** Sorts all keys, on all cores. */
@@ -33,7 +33,7 @@ public enum ShellCounter implements TextCounter {
     this.label = label;
   }
 
-  /** Reads keys, a line each, and writes lines that begin with their counts. */
+  /** Returns a command that reads a key per line and writes lines that begin with counts. */
   abstract String counts();
 
   @Override
@@ -42,9 +42,9 @@ public enum ShellCounter implements TextCounter {
   }
 
   /**
-   * The counters that can be run here.
+   * Returns the counters that can run on this machine.
    *
-   * @return all of them, or none where there is no shell
+   * @return all of them, or none if there is no shell
    */
   public static List<TextCounter> here() {
     return Stream.of(values()).filter(ShellCounter::isHere).map(TextCounter.class::cast).toList();
@@ -68,7 +68,7 @@ public enum ShellCounter implements TextCounter {
     return run(command, file).stream().map(line -> count(line)).toList();
   }
 
-  /** What stands before the key. */
+  /** Returns the number before the key. */
   private static Long count(String line) {
     return Long.valueOf(line.strip().replaceFirst(" .*", ""));
   }

@@ -5,30 +5,30 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Something that counts what is in a file. */
+/** A program that counts the keys of a file. */
 public interface TextCounter extends Closeable {
   /**
-   * What it is called in tables.
+   * Returns the name in tables.
    *
    * @return for example {@code DuckDB}
    */
   String label();
 
   /**
-   * Counts.
+   * Counts a file.
    *
    * @param file any file
-   * @param unit what is counted in it
-   * @param top how many counts are wanted
+   * @param unit what a key is in the file
+   * @param top the number of counts to return
    * @return the largest counts, the largest first
    * @throws IOException if counting fails
    */
   List<Long> largest(Path file, Unit unit, int top) throws IOException;
 
   /**
-   * Whether it counts such files.
+   * Tells whether it can count such files.
    *
-   * @param unit what is counted
+   * @param unit the unit of the amount
    * @return true unless said otherwise
    */
   default boolean counts(Unit unit) {

@@ -2,20 +2,20 @@ package org.qsketch.compare;
 
 import java.util.Locale;
 
-/** What is counted in a file. */
+/** A kind of keys in a file. */
 public enum Unit {
   /** Lines. */
   LINES,
   /** Words, twelve in a line. */
   WORDS,
-  /** The values of the sixth of twelve columns of a CSV file. */
+  /** The values of column 6 of a CSV file with twelve columns. */
   CSV;
 
-  /** The number of the column, from 1. */
+  /** The number of the column, starting from 1. */
   static final int COLUMN = 6;
 
   /**
-   * The name in commands and tables.
+   * Returns the name in commands and tables.
    *
    * @return one word in lower case
    */

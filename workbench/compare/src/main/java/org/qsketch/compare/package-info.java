@@ -1,2 +1,2 @@
-/** Counting a file compared with what else counts files. */
+/** Counting a file, compared with other programs. */
 package org.qsketch.compare;

@@ -18,9 +18,9 @@ final class BatchReader {
   private final Deque<KeyBlock> spare = new ArrayDeque<>();
 
   /**
-   * A reader at the beginning of a source.
+   * Creates a reader at the beginning of a source.
    *
-   * @param source what is read
+   * @param source the source to read
    * @param work the threads
    */
   BatchReader(KeySource source, ParallelWork work) {

@@ -5,9 +5,9 @@ import java.util.stream.LongStream;
 import org.qsketch.keys.Mix;
 
 /**
- * A growing hash table from 64-bit keys to counts, with linear probing. Key and count lie side by
- * side, so that a look-up touches one cache line; a count of 0 marks a free slot, so that every key
- * is allowed.
+ * A growing hash table from 64-bit keys to counts, with linear probing. A key and its count are
+ * adjacent, so that a look-up touches one cache line. A count of 0 marks a free slot, so that every
+ * key is allowed.
  */
 final class CountTable {
   @FunctionalInterface
@@ -44,7 +44,7 @@ final class CountTable {
     }
   }
 
-  /** Whether a key has been added. */
+  /** Tells whether a key has been added. */
   boolean contains(long key) {
     return slots[slot(key) + 1] != 0;
   }
@@ -58,7 +58,7 @@ final class CountTable {
     rebuild(slots.length, filter);
   }
 
-  /** One value of every entry, in an order that all calls share until the next change. */
+  /** Returns one value of every entry. The order stays the same until the next change. */
   long[] collect(EntryField field) {
     LongStream.Builder values = LongStream.builder();
     forEach(slots, (key, count) -> values.add(field.of(key, count)));
@@ -90,7 +90,7 @@ final class CountTable {
     return slots.length / 2;
   }
 
-  /** Where the key is, or the free slot where it belongs. */
+  /** Returns the slot of the key, or the free slot where it belongs. */
   private int slot(long key) {
     int mask = slots.length - 2;
     int slot = (int) Mix.fmix64(key) & mask;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.sketch.SketchImage;
 
-/** What came of counting, with the counts of all keys. */
+/** The result of counting, with the counts of all keys. */
 public final class Counted implements AutoCloseable {
   private final CountingResult result;
   private final Optional<ExactCounts> exact;
@@ -16,13 +16,13 @@ public final class Counted implements AutoCloseable {
   private final Owned owned;
 
   /**
-   * Counts that belong to a run.
+   * Creates the counts of a run.
    *
-   * @param result what was found
-   * @param exact all counts, if they are exact
-   * @param sketch the estimates otherwise
-   * @param damage why the source has ended too early, if it has
-   * @param owned what is closed with this
+   * @param result the result
+   * @param exact the exact counts, if all counts are exact
+   * @param sketch the sketch that has counted otherwise
+   * @param damage the damage at which the source ended early, if it did
+   * @param owned the resources that are closed with this
    */
   Counted(
       CountingResult result,
@@ -38,7 +38,7 @@ public final class Counted implements AutoCloseable {
   }
 
   /**
-   * What was found.
+   * Returns the result.
    *
    * @return the result
    */
@@ -47,19 +47,19 @@ public final class Counted implements AutoCloseable {
   }
 
   /**
-   * Why the counts are those of a part of the source alone.
+   * Returns the error that ended reading early, so that the counts cover only a part of the source.
    *
-   * @return what has ended reading too early; empty if all was read that was asked for
+   * @return the error; empty if everything was read
    */
   public Optional<IOException> damage() {
     return damage;
   }
 
   /**
-   * The counts of some keys: exact ones where all are.
+   * Returns the counts of some keys, which are estimates if a sketch has counted.
    *
    * @param keys any keys
-   * @return a count for each of them, 0 if it never came
+   * @return a count for each key, 0 for a key that did not occur
    */
   public Map<Long, Long> counts(Collection<Long> keys) {
     Map<Long, Long> counts = new HashMap<>();
@@ -75,7 +75,7 @@ public final class Counted implements AutoCloseable {
   }
 
   /**
-   * The state of the sketch that has counted.
+   * Returns the state of the sketch that has counted.
    *
    * @return an image, owned by the caller
    * @throws java.util.NoSuchElementException if all counts are exact

@@ -15,33 +15,32 @@ import org.qsketch.topk.TopKSpec;
  * Counts the keys of files of any size, on all cores.
  *
  * <p>Without a sketch, counts are exact while the distinct keys fit into half of the memory: 64
- * bytes for each, but no fewer than those of a batch, half a million keys. Where they no longer do,
- * the counts so far go into a tagged sketch, which takes the other half and goes on.
+ * bytes for each, and at least the keys of a batch, half a million. After that, the counts so far
+ * are inserted into a tagged sketch, which takes the other half of the memory and continues.
  *
- * <p>Where a sketch counts, the answers are estimates. How far they can be trusted is measured:
- * exact counts are kept of a random sample of the distinct keys ({@link KeySample}), on request of
- * all. A {@link org.qsketch.topk.TopK} finds the most frequent keys, and lists them by the count
- * that is certain: on small sketches a rare key that shares its counters with a frequent one has a
- * large estimate too, but was seen a few times only. It says which count a key must exceed to be in
- * the list for certain.
+ * <p>The answers of a sketch are estimates, and their errors are measured: a random sample of the
+ * distinct keys ({@link KeySample}), or on request every key, is counted exactly as well. A {@link
+ * org.qsketch.topk.TopK} finds the most frequent keys and lists them by their lower bounds: on a
+ * small sketch, a rare key that shares its counters with a frequent one has a large estimate, but a
+ * small lower bound. The result tells which count a key must exceed to be in the list for certain.
  *
- * <p>Where the source has weights, the count of a key is the sum of its weights, in 64 bits. Keys
- * of weight 0 count nothing. The sketch that takes over then has counters of 64 bits; one that is
- * given refuses sums that its counters cannot hold.
+ * <p>If the source has weights, the count of a key is the sum of its weights, in 64 bits. Keys of
+ * weight 0 are ignored. The sketch that follows exact counts then has counters of 64 bits. A sketch
+ * of the caller refuses sums that its counters cannot hold.
  *
- * @param sketch the sketch to count with from the first key on; empty to count exactly as long as
- *     the memory allows
- * @param memory bytes for exact counts and the sketch that follows them; nothing beside a sketch
- *     that is given
- * @param top how many of the most frequent keys to find, 0 to 262144
- * @param exact whether to count every key exactly beside the sketch, by group-by on the backend:
- *     takes 16 to 64 bytes of host memory per distinct key
+ * @param sketch the sketch to count with from the first key; empty to count exactly as long as the
+ *     memory allows
+ * @param memory bytes for exact counts and the sketch that follows them; ignored if there is a
+ *     sketch
+ * @param top the number of most frequent keys to find, 0 to 262144
+ * @param exact whether to count every key exactly as well, by group-by on the backend, which takes
+ *     16 to 64 bytes of host memory per distinct key
  */
 public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolean exact) {
-  /** Device memory of a sketch that is asked for without a size: 64 MiB. */
+  /** The default device memory of a sketch: 64 MiB. */
   public static final long DEFAULT_MEMORY = 64L << 20;
 
-  /** The most memory that is taken by itself is what is available, divided by this. */
+  /** The default memory is the available memory, divided by this. */
   private static final int SHARE = 4;
 
   private static final long LEAST_MEMORY = 1L << 20;
@@ -62,31 +61,31 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
   }
 
   /**
-   * Counting with a sketch.
+   * Counts with a sketch.
    *
    * @param spec the sketch
-   * @param top how many of the most frequent keys to find, 0 to 262144
-   * @param exact whether to count every key exactly beside the sketch
+   * @param top the number of most frequent keys to find, 0 to 262144
+   * @param exact whether to count every key exactly as well
    */
   public Counting(SketchSpec spec, int top, boolean exact) {
     this(Optional.of(spec), 0, top, exact);
   }
 
   /**
-   * Exact counting, as long as the memory allows.
+   * Counts exactly as long as the memory allows.
    *
    * @param memory bytes for exact counts and the sketch that follows them
-   * @param top how many of the most frequent keys to find, 0 to 262144
-   * @return the way to count
+   * @param top the number of most frequent keys to find, 0 to 262144
+   * @return the parameters of counting
    */
   public static Counting exactlyWithin(long memory, int top) {
     return new Counting(Optional.empty(), memory, top, false);
   }
 
   /**
-   * The memory to count in unless told otherwise.
+   * Returns the default memory for counting.
    *
-   * @return a quarter of what is available on this machine, in bytes
+   * @return a quarter of the available memory of this machine, in bytes
    */
   public static long shareOfMemory() {
     return Math.max(LEAST_MEMORY, AvailableMemory.bytes() / SHARE);
@@ -95,10 +94,10 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
   /**
    * Reads the source to its end.
    *
-   * @param backend what holds the sketch, and counts exactly
-   * @param source the keys; not closed
-   * @param progress hears of the bytes read
-   * @return what was counted
+   * @param backend has the sketch and counts exactly
+   * @param source the keys; the caller closes it
+   * @param progress receives the bytes read
+   * @return the result
    * @throws IOException if reading fails
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
@@ -110,12 +109,12 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
   }
 
   /**
-   * Reads the source to its end, and keeps the counts.
+   * Reads the source to its end and keeps the counts.
    *
-   * @param backend what holds the sketch, and counts exactly
-   * @param source the keys; not closed
-   * @param progress hears of the bytes read
-   * @return what was counted, for the caller to close
+   * @param backend has the sketch and counts exactly
+   * @param source the keys; the caller closes it
+   * @param progress receives the bytes read
+   * @return the counts, which the caller closes
    * @throws IOException if reading fails
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
@@ -129,13 +128,13 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
   }
 
   /**
-   * Reads the source to its end, or until a file of text turns out to be damaged or cut: {@link
-   * Counted#damage()} then tells so, and the counts are of the whole tokens that were read before.
+   * Reads the source to its end, or to the place where a text file is damaged or cut off. In that
+   * case {@link Counted#damage()} is the error, and the counts cover the whole tokens before it.
    *
-   * @param backend what holds the sketch, and counts exactly
-   * @param source the keys; not closed
-   * @param progress hears of the bytes read
-   * @return what was counted, for the caller to close
+   * @param backend has the sketch and counts exactly
+   * @param source the keys; the caller closes it
+   * @param progress receives the bytes read
+   * @return the counts, which the caller closes
    * @throws IOException if reading fails in another way
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
@@ -145,16 +144,15 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
   }
 
   /**
-   * Counts a stream with the sketch while it goes by, until it ends, or the thread is interrupted:
-   * then the result is that of all keys read so far, and the interruption is over. A token that has
-   * no end yet does not count. So it is where reading fails: {@link Counted#damage()} tells why.
+   * Counts a stream with the sketch until it ends, reading fails or the thread is interrupted. The
+   * result covers all keys read so far, without a token that has no end yet. An interruption is
+   * cleared; {@link Counted#damage()} is the error if reading failed.
    *
-   * @param backend what holds the sketch
-   * @param source the keys, often a pipe; whoever interrupts the thread should not wait for it to
-   *     be closed
-   * @param every how long to count between two looks
-   * @param view sees the counts
-   * @return what was counted, for the caller to close
+   * @param backend has the sketch
+   * @param source the keys, often a pipe; after an interruption, closing it may block
+   * @param every the time between two views
+   * @param view receives the counts; nothing is counted while it runs
+   * @return the counts, which the caller closes
    * @throws IOException if the weights sum up to more than 2<sup>63</sup> - 1
    * @throws IllegalArgumentException if there is no sketch, or all keys are to be counted exactly
    */

@@ -5,47 +5,53 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * How the memory of a run is divided: half for exact counts, half for the sketch that may take
- * over.
+ * Divides the memory of a run: half for exact counts, half for the sketch that may follow them.
  *
- * @param counting says how much there is
- * @param backend holds the sketch
+ * @param counting provides the size of the memory
+ * @param backend has the sketch
  */
 record CountingMemory(Counting counting, Backend backend) {
-  /** The most keys of a batch: the more, the fewer parts are combined. */
+  /** The most keys of a batch. Larger batches mean fewer parts to combine. */
   private static final long MOST_OF_BATCH = 1L << 24;
 
   /** The most keys of a batch whose texts are kept with it. */
   private static final long MOST_WITH_TEXTS = 1L << 21;
 
-  /** More than a piece of a source has. */
+  /** The fewest keys of a batch, which is more than a piece of a source has. */
   private static final long FEWEST_OF_BATCH = 1L << 19;
 
-  /** A batch takes this share of the memory, 8 bytes for each key, and as many for its weight. */
+  /**
+   * The memory divided by this is the keys of a batch, which has 8 bytes for each key and 8 for its
+   * weight.
+   */
   private static final long MEMORY_PER_KEY_OF_BATCH = 8 * Long.BYTES;
 
-  /**
-   * Texts that are read ahead of a device take this share: different keys have a few bytes each.
-   */
+  /** The memory divided by this is the bytes of text that are read ahead of a device. */
   private static final long MEMORY_PER_BYTE_OF_TEXT = 16;
 
-  /** What exact counting may take for a key. */
+  /** The most memory that exact counting takes for a key. */
   private static final long BYTES_PER_KEY = 64;
 
-  /** Finds the texts of frequent keys in a pipe, which cannot be read again. */
+  /**
+   * The memory of the sketch that finds the texts of frequent keys of a pipe, which cannot be read
+   * again.
+   */
   private static final long SCOUT_BYTES = 16L << 20;
 
-  /** Beside a sketch that is given, exact counts take what they need. */
+  /** Returns the memory of exact counts, which is unlimited if the caller chose a sketch. */
   long exactBytes() {
     return counting.sketch().isPresent() ? GroupBySpec.UNLIMITED : counting.memory() / 2;
   }
 
-  /** With more distinct keys, exact counts have no space any more. */
+  /** Returns the most distinct keys that can be counted exactly. */
   long mostKeys() {
     return counting.memory() / 2 / BYTES_PER_KEY;
   }
 
-  /** A sketch that is given has its memory to itself: no share of it is the batch's. */
+  /**
+   * Returns the keys of a batch. If the caller chose a sketch, the batch is in addition to its
+   * memory.
+   */
   long keysOfBatch(boolean texts) {
     long most = texts ? MOST_WITH_TEXTS : MOST_OF_BATCH;
     return counting.sketch().isPresent()
@@ -57,12 +63,12 @@ record CountingMemory(Counting counting, Backend backend) {
     return counting.memory() / MEMORY_PER_BYTE_OF_TEXT;
   }
 
-  /** Keeps the texts of frequent keys of a pipe. */
+  /** Returns a small sketch that finds the frequent keys of a pipe, whose texts are kept. */
   CountingSketch scout(boolean weighted) {
     return sketch(weighted ? wide(SCOUT_BYTES) : tagged(SCOUT_BYTES));
   }
 
-  /** The sketch that goes on where exact counts end. */
+  /** Returns the sketch that follows exact counts. */
   CountingSketch successor(boolean weighted) {
     long bytes = Math.min(counting.memory() / 2, backend.device().memoryBytes() / 2);
     return sketch(weighted ? wide(bytes) : tagged(bytes));
@@ -76,7 +82,9 @@ record CountingMemory(Counting counting, Backend backend) {
     return SketchSpec.tagged().withMemory(bytes).build();
   }
 
-  /** Sums of weights soon pass 2^32; most are too large for the entries of a tagged bucket. */
+  /**
+   * Sums of weights soon exceed 2^32, and most are too large for the entries of a tagged bucket.
+   */
   private static SketchSpec wide(long bytes) {
     return SketchSpec.subWarp().counterBits(Long.SIZE).withMemory(bytes).build();
   }

@@ -10,24 +10,23 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * What came of counting a file.
+ * The result of counting a file.
  *
  * @param spec the sketch that counted, with its memory; empty if all counts are exact
- * @param keys how many keys came
- * @param total the sum of all counts: of the weights of all keys; without weights the same as
- *     {@code keys}
- * @param exactly how many keys were counted exactly before the sketch took over
- * @param distinct how many different keys came, with a weight above 0
- * @param distinctStandardError of {@code distinct}; 0 where it is exact
- * @param errors of the estimates, measured against exact counts
- * @param errorsOfAll true if {@code errors} covers every distinct key; else they are those of a
- *     random sample, {@code errors.keys()} large, with their standard errors
+ * @param keys the number of keys
+ * @param total the sum of all counts: the sum of all weights, or {@code keys} without weights
+ * @param exactly the number of keys that were counted exactly before the sketch
+ * @param distinct the number of distinct keys with a weight above 0
+ * @param distinctStandardError the standard error of {@code distinct}; 0 if it is exact
+ * @param errors the errors of the estimates, measured against exact counts
+ * @param errorsOfAll whether {@code errors} covers every distinct key; otherwise it covers a random
+ *     sample of {@code errors.keys()} keys and has standard errors
  * @param usualExcess 99 of 100 measured estimates exceed the count by at most this
- * @param proved what is proved about the estimates; empty for most variants
+ * @param proved the proved error bounds; empty for most variants
  * @param top the most frequent keys, the most frequent first; see {@link Counting}
  * @param completeAbove every key that occurs more often is in {@code top}
- * @param statistics how full the sketch is, if there is one
- * @param seconds how long reading and counting took
+ * @param statistics the fill of the sketch, if there is one
+ * @param seconds the time of reading and counting
  */
 public record CountingResult(
     Optional<SketchSpec> spec,
@@ -50,7 +49,7 @@ public record CountingResult(
   }
 
   /**
-   * Whether every count is exact.
+   * Tells whether every count is exact.
    *
    * @return false if a sketch has counted
    */
@@ -58,7 +57,7 @@ public record CountingResult(
     return spec.isEmpty();
   }
 
-  /** How many keys there are, who counted them, and the first of the most frequent. */
+  /** Returns the number of keys, what counted them and the most frequent keys. */
   @Override
   public String toString() {
     return "%s keys, %s of them different, counted %s; %s"

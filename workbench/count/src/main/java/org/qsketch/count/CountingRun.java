@@ -88,7 +88,10 @@ final class CountingRun {
     }
   }
 
-  /** In the way that serves best, if that is not batch by batch; whether all has been read. */
+  /**
+   * Reads on a device or piece by piece if either is faster than batches. Returns whether
+   * everything has been read.
+   */
   private boolean readFirst(boolean texts, Job job) throws IOException {
     Optional<DeviceBatches> device = deviceBatches(texts);
     if (device.isPresent()) {
@@ -97,12 +100,12 @@ final class CountingRun {
     return isReadByPieces(texts) && readByPieces(job);
   }
 
-  /** A device takes batches, and so does a sketch; texts are kept with a batch. */
+  /** Tells whether keys must come in batches: for a device, for a sketch, and to keep texts. */
   private boolean isReadByPieces(boolean texts) {
     return sketched.isEmpty() && !texts && !backend.isAsynchronous();
   }
 
-  /** Reads to the end, or until exact counts need more memory than they may have. */
+  /** Reads to the end, or until exact counts need more memory than they have. */
   private boolean readByPieces(Job job) throws IOException {
     ExactCounts counts = exact.orElseThrow();
     PieceCounter counter = new PieceCounter(source, work, counts, memory.mostKeys());
@@ -113,13 +116,13 @@ final class CountingRun {
       weighted = counter.isWeighted();
       total = sum(total, counter.total());
     }
-    counts.countOn(total);
+    counts.addToTotal(total);
     return counter.hasEnded();
   }
 
   /**
-   * Keys that the device finds: lines, and words of ASCII, where neither texts nor a sketch's
-   * sample and candidates need keys on the host.
+   * Returns batches of keys that the device finds: lines, and words of ASCII. They are not
+   * available if texts, or the sample and candidates of a sketch, need keys on the host.
    */
   private Optional<DeviceBatches> deviceBatches(boolean texts) {
     return texts || sketched.isPresent()
@@ -149,7 +152,9 @@ final class CountingRun {
     job.check();
   }
 
-  /** Reads to the end; a sketch takes over only where more keys come than exact counts may have. */
+  /**
+   * Reads to the end. The sketch starts only when there are more keys than can be counted exactly.
+   */
   private void read(BatchReader reader, boolean texts, Job job) throws IOException {
     try (KeyBatch batch = new KeyBatch(memory.keysOfBatch(texts), texts)) {
       fill(batch, reader, job);
@@ -182,7 +187,7 @@ final class CountingRun {
     }
   }
 
-  /** The total of all counts; none of them is larger. */
+  /** Adds to the total of all counts, which is an upper bound of each. */
   static long sum(long total, long more) throws IOException {
     if (more > Long.MAX_VALUE - total) {
       throw new IOException(
@@ -192,7 +197,7 @@ final class CountingRun {
     return total + more;
   }
 
-  /** The sketch goes on where exact counts have no space any more. */
+  /** Replaces the exact counts, which have no more space, by a sketch. */
   private void takeOver() {
     SketchCounts next = counts(memory.successor(weighted));
     next.takeOver(exact.orElseThrow());
@@ -202,7 +207,7 @@ final class CountingRun {
     release();
   }
 
-  /** What has no more to count. */
+  /** Closes the structures that have no more to count. */
   private void release() {
     scout.ifPresent(owned::release);
     exact.ifPresent(owned::release);

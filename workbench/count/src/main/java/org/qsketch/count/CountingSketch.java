@@ -14,17 +14,19 @@ import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
-/** The sketch that counts a source, and finds the most frequent keys if they are wanted. */
+/** A sketch that counts a source. It finds the most frequent keys on request. */
 sealed interface CountingSketch extends AutoCloseable {
-  /** More candidates than asked for: what becomes certain of them orders them anew. */
+  /**
+   * The candidates for each requested key. More are needed, since lower bounds change the order.
+   */
   int SPARE_CANDIDATES = 4;
 
   int FEWEST_CANDIDATES = 1 << 10;
 
   /**
-   * An empty sketch.
+   * Creates an empty sketch.
    *
-   * @param top how many of the most frequent keys are wanted
+   * @param top the number of most frequent keys to find
    */
   static CountingSketch of(Backend backend, SketchSpec spec, int top) {
     return top == 0
@@ -32,7 +34,7 @@ sealed interface CountingSketch extends AutoCloseable {
         : new WithTop(backend.create(new TopKSpec(spec, candidates(top))));
   }
 
-  /** How many keys may be the most frequent. */
+  /** Returns the number of candidates. */
   static int candidates(int top) {
     return Math.clamp((long) SPARE_CANDIDATES * top, FEWEST_CANDIDATES, TopKSpec.MAX_CANDIDATES);
   }
@@ -42,35 +44,35 @@ sealed interface CountingSketch extends AutoCloseable {
   /** Counts each key once. */
   void insert(Keys keys, Admissions admissions);
 
-  /** Counts each key as often as its weight says, a number of 32 bits without a sign. */
+  /** Adds to each key its weight, an unsigned number of 32 bits. */
   void insert(Keys keys, Keys weights, Admissions admissions);
 
   Counts query(Keys keys);
 
-  /** The estimate for one key. */
+  /** Returns the estimate for one key. */
   default long query(long key) {
     try (Counts counts = query(Keys.of(key))) {
       return counts.get(0);
     }
   }
 
-  /** The most frequent keys, at most so many; none where they were not wanted. */
+  /** Returns the most frequent keys, at most {@code most}; none if they were not requested. */
   HeavyKeys top(int most);
 
-  /** All candidates for the most frequent keys. */
+  /** Returns all candidates for the most frequent keys. */
   default HeavyKeys candidates() {
     return top(TopKSpec.MAX_CANDIDATES);
   }
 
   SketchStatistics statistics();
 
-  /** The state of the sketch alone, owned by the caller. */
+  /** Returns the state of the sketch without candidates, owned by the caller. */
   SketchImage image();
 
   @Override
   void close();
 
-  /** Nobody asks for the most frequent keys. */
+  /** A sketch without candidates. */
   record Alone(Sketch sketch) implements CountingSketch {
     @Override
     public SketchSpec spec() {
@@ -113,7 +115,7 @@ sealed interface CountingSketch extends AutoCloseable {
     }
   }
 
-  /** With candidates beside the sketch. */
+  /** A sketch with candidates. */
   record WithTop(TopK topK) implements CountingSketch {
     @Override
     public SketchSpec spec() {

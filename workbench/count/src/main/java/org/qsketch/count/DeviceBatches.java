@@ -14,34 +14,39 @@ import org.qsketch.keys.Tokens;
 import org.qsketch.memory.InsufficientMemoryException;
 
 /**
- * Keys of a source that a device has found and hashed, a batch for each text: bytes go up, and the
- * keys stay there.
+ * Keys of a source that a device finds and hashes, a batch for each text. Text is copied to the
+ * device, and the keys stay there.
  */
 final class DeviceBatches implements AutoCloseable {
-  /** Takes the keys of a batch. */
+  /** Counts the keys of a batch. */
   @FunctionalInterface
   interface Counter {
     /**
      * Counts keys.
      *
-     * @param keys on the device, valid until this returns; those of some tokens on the host
-     * @return whether more are wanted
+     * @param keys keys on the device or on the host, valid until this returns
+     * @return whether to continue
      */
     boolean count(Keys keys) throws IOException;
   }
 
-  /** A device has enough to do with this many bytes, and a core reads them in a millisecond. */
+  /**
+   * The most bytes of a text: enough work for a device, and a millisecond of reading for a core.
+   */
   private static final int MOST_OF_TEXT = 1 << 23;
 
   private static final int FEWEST_OF_TEXT = 1 << 18;
 
-  /** What is locked in memory at most. */
+  /** The most memory that is page-locked. */
   private static final long MOST_OF_ALL_TEXTS = 1L << 28;
 
-  /** Texts that wait for the device or are there, beside those that threads read. */
+  /** The buffers that wait for the device, in addition to one for each thread. */
   private static final int SPARE_BUFFERS = 4;
 
-  /** Where no word is of ASCII, a text takes a few times as much of the heap. */
+  /**
+   * The heap divided by this bounds the texts. A text without ASCII words takes several times its
+   * size on the heap.
+   */
   private static final int HEAP_PER_TEXT = 16;
 
   private final KeySource source;
@@ -55,11 +60,11 @@ final class DeviceBatches implements AutoCloseable {
   }
 
   /**
-   * Batches of the rest of a source.
+   * Returns batches of the rest of a source.
    *
-   * @param mostText bytes of text that may be read ahead; a small buffer in any case
-   * @return empty if the backend or the source has none, or the device has no memory for them: the
-   *     host finds the keys then
+   * @param mostText the bytes of text to read ahead; a small buffer in any case
+   * @return empty if the backend or the source does not support it, or the device has no memory;
+   *     the host finds the keys then
    */
   static Optional<DeviceBatches> of(
       Backend backend, KeySource source, ParallelWork work, long mostText) {
@@ -76,7 +81,7 @@ final class DeviceBatches implements AutoCloseable {
     }
   }
 
-  /** A small file is read by all threads, too. */
+  /** Returns a tokenizer with buffers so small that all threads read even a small file. */
   private static Optional<TextTokenizer> tokenizer(
       Backend backend, Tokens tokens, int threads, long text) {
     int most = threads + SPARE_BUFFERS;
@@ -85,8 +90,8 @@ final class DeviceBatches implements AutoCloseable {
   }
 
   /**
-   * Hands over all keys, or those up to where no more are wanted. An interruption ends this early,
-   * and stays for the caller to see.
+   * Passes all keys to the counter until it returns false. An interruption ends this early, and the
+   * interrupt flag stays set.
    */
   void forEach(Counter counter) throws IOException {
     TextReader.read(source, work, tokenizer.buffers(), text -> count(text, counter));

@@ -14,12 +14,12 @@ import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
 
 /**
- * What a sketch has counted, and how far it can be trusted.
+ * Computes the result of a sketch and its errors.
  *
  * @param counts the sketch, with its sample and candidates
- * @param exact the counts of all keys, if they were kept beside it
- * @param texts knows the texts of candidates
- * @param top how many of the most frequent keys are wanted
+ * @param exact the exact counts of all keys, if there are any
+ * @param texts the texts of candidates
+ * @param top the number of most frequent keys to find
  */
 record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
   /** The probability of an error beyond the proved bound. */
@@ -28,12 +28,12 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
   private static final double USUAL = 0.99;
 
   /**
-   * The result.
+   * Computes the result.
    *
-   * @param rows how many keys came
+   * @param rows the number of keys
    * @param total the sum of all counts
-   * @param exactly how many keys were counted exactly before
-   * @param watch tells how long it took
+   * @param exactly the number of keys that were counted exactly before
+   * @param watch was started with the run
    */
   CountingResult result(long rows, long total, long exactly, Stopwatch watch) {
     CountingSketch sketch = counts.sketch();
@@ -73,7 +73,7 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
     return excess[(int) Math.ceil(USUAL * excess.length) - 1];
   }
 
-  /** The candidates, ordered by what is most certain of them. */
+  /** Returns the candidates by exact count or lower bound. */
   private List<TopKey> ordered(HeavyKeys candidates) {
     List<Long> keys = candidates.keys().stream().map(HeavyKey::key).toList();
     Map<Long, Long> known = exact.map(all -> all.counts(keys)).orElseGet(Map::of);
@@ -93,7 +93,7 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
         count == null ? OptionalLong.empty() : OptionalLong.of(count));
   }
 
-  /** Every key that occurs more often is among the first of the candidates. */
+  /** Returns the count above which every key is in the list. */
   private long completeAbove(HeavyKeys candidates, List<TopKey> ordered) {
     return ordered.stream()
         .skip(top)
@@ -101,7 +101,7 @@ record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts text
         .reduce(candidates.completeAbove(), Math::max);
   }
 
-  /** Equally frequent keys by their texts. */
+  /** Adds the texts, and orders equally frequent keys by text. */
   private List<TopKey> named(List<TopKey> keys) {
     Map<Long, String> found = texts.of(keys.stream().map(TopKey::key).toList());
     return keys.stream()

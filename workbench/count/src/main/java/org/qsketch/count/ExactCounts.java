@@ -19,15 +19,14 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Counts every key exactly, by group-by on a backend: what estimates are measured against. Keys may
- * come in any number of calls. Takes 16 to 64 bytes of host memory, outside the Java heap, per
- * distinct key.
+ * Counts every key exactly by group-by on a backend, for example to measure the errors of
+ * estimates. It takes 16 to 64 bytes of host memory per distinct key, outside the Java heap.
  *
- * <p>Not safe for use by several threads at once. Where there is no memory for more, an {@link
+ * <p>It is not thread-safe. If memory is exhausted, an {@link
  * org.qsketch.memory.InsufficientMemoryException} tells how much was needed.
  */
 public final class ExactCounts implements AutoCloseable {
-  /** Keys of small calls are collected: a device has enough to do with this many. */
+  /** The keys that are collected from small calls before a device counts them. */
   private static final int BATCH = 1 << 20;
 
   private final PartialGroups groups;
@@ -36,19 +35,19 @@ public final class ExactCounts implements AutoCloseable {
   private long total;
 
   /**
-   * Nothing counted.
+   * Creates an empty count.
    *
-   * @param backend what counts
+   * @param backend the backend that counts
    */
   public ExactCounts(Backend backend) {
     this(backend, GroupBySpec.UNLIMITED);
   }
 
   /**
-   * Nothing counted.
+   * Creates an empty count.
    *
-   * @param backend what counts
-   * @param hostBytes the memory to stay in where the distinct keys leave space
+   * @param backend the backend that counts
+   * @param hostBytes the memory limit, as far as the distinct keys fit
    */
   ExactCounts(Backend backend, long hostBytes) {
     this.groups = new PartialGroups(backend, GroupBySpec.count().inParts(hostBytes));
@@ -57,20 +56,20 @@ public final class ExactCounts implements AutoCloseable {
   /**
    * Counts keys.
    *
-   * @param keys any number of keys, best on the backend
+   * @param keys any number of keys, preferably on the backend
    */
   public void add(Keys keys) {
     groups.add(new Pairs(keys, Optional.empty()));
     total += keys.size();
   }
 
-  /** Counts keys, by any thread; the caller adds them to the {@linkplain #countOn total}. */
+  /** Counts keys on any thread. The caller adds them to the {@linkplain #addToTotal total}. */
   void count(Keys keys, Optional<Keys> weights) {
     groups.add(new Pairs(keys, weights));
   }
 
-  /** Adds to how many keys were counted. */
-  void countOn(long more) {
+  /** Adds to the number of counted keys. */
+  void addToTotal(long more) {
     total += more;
   }
 
@@ -83,9 +82,9 @@ public final class ExactCounts implements AutoCloseable {
   /**
    * Counts keys.
    *
-   * @param keys holds them
-   * @param from index of the first
-   * @param to index after the last
+   * @param keys an array with the keys
+   * @param from the index of the first key
+   * @param to the index after the last key
    */
   public void add(long[] keys, int from, int to) {
     for (int at = from; at < to; ) {
@@ -113,16 +112,16 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * How many keys were counted.
+   * Returns the number of counted keys.
    *
-   * @return repeated keys counted each time
+   * @return the number of keys, with repetitions
    */
   public long total() {
     return total;
   }
 
   /**
-   * How many different keys were counted.
+   * Returns the number of distinct keys.
    *
    * @return at most {@link #total()}
    */
@@ -130,31 +129,31 @@ public final class ExactCounts implements AutoCloseable {
     return settled().size();
   }
 
-  /** Whether there are more different keys than some, as far as keys have been combined. */
+  /** Tells whether there are more distinct keys than a limit, as far as keys have been combined. */
   boolean hasMoreThan(long limit) {
     return groups.atLeast() > limit;
   }
 
-  /** Hands every key and its count to a consumer. */
+  /** Passes every key and its count to a visitor. */
   void forEach(GroupPile.Visitor visitor) {
     settled().forEach(visitor);
   }
 
   /**
-   * The count of one key. Looks at all keys: see {@link #counts(Collection)} for many.
+   * Returns the count of one key. This scans all keys: use {@link #counts(Collection)} for several.
    *
    * @param key a key; 32-bit keys extended by zeros
-   * @return 0 if it never came
+   * @return its count, 0 if it did not occur
    */
   public long count(long key) {
     return counts(Set.of(key)).getOrDefault(key, 0L);
   }
 
   /**
-   * The counts of some keys, in one look at all keys.
+   * Returns the counts of some keys by one scan of all keys.
    *
    * @param wanted keys; 32-bit keys extended by zeros
-   * @return the counts of those that came
+   * @return the counts of the keys that occurred
    */
   public Map<Long, Long> counts(Collection<Long> wanted) {
     Set<Long> some = Set.copyOf(wanted);
@@ -170,9 +169,9 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * The distinct keys.
+   * Returns the distinct keys.
    *
-   * @return 64-bit keys in an order that {@link #counts()} shares, until more are added or this is
+   * @return 64-bit keys in the order of {@link #counts()}, valid until keys are added or this is
    *     closed
    */
   public Keys keys() {
@@ -180,18 +179,18 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * The counts of the distinct keys.
+   * Returns the counts of the distinct keys.
    *
-   * @return numbers in the order of {@link #keys()}, until more are added or this is closed
+   * @return numbers in the order of {@link #keys()}, valid until keys are added or this is closed
    */
   public Keys counts() {
     return settled().values();
   }
 
   /**
-   * The most frequent keys.
+   * Returns the most frequent keys.
    *
-   * @param k how many, at least 0
+   * @param k the number of keys, at least 0
    * @return at most k, the most frequent first
    */
   public List<KeyCount> top(int k) {

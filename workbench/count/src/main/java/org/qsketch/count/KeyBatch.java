@@ -14,11 +14,14 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Keys that threads have read, side by side, with their weights if they have some, and the texts
- * behind them if they are kept. Keys of weight 0 are left out: they count nothing.
+ * Keys that several threads have read, with their weights and texts if there are any. Keys of
+ * weight 0 are left out.
  */
 final class KeyBatch implements AutoCloseable {
-  /** The keys of a block, from this index on; their places in it if some are left out. */
+  /**
+   * The keys of a block, which begin at an index of the batch; their places in the block if some
+   * are left out.
+   */
   private record Part(long from, KeyBlock block, Optional<int[]> places) {
     String text(long index) {
       int key = (int) (index - from);
@@ -37,10 +40,10 @@ final class KeyBatch implements AutoCloseable {
   private long kept;
 
   /**
-   * An empty batch; the blocks kept with it take a quarter of the heap at most.
+   * Creates an empty batch. Kept blocks take at most a quarter of the heap.
    *
-   * @param capacity the most keys that it takes
-   * @param keepsTexts whether blocks are kept with it
+   * @param capacity the most keys of the batch
+   * @param keepsTexts whether blocks are kept for their texts
    */
   KeyBatch(long capacity, boolean keepsTexts) {
     this(capacity, keepsTexts, Runtime.getRuntime().maxMemory() / 4);
@@ -60,12 +63,12 @@ final class KeyBatch implements AutoCloseable {
     return keepsTexts;
   }
 
-  /** Whether a block that is added stays with the batch. */
+  /** Tells whether the batch keeps a block that is added. */
   boolean keeps(KeyBlock block) {
     return keepsTexts && block.size() > 0;
   }
 
-  /** Adds a block, by any thread; false if there is no space for all of it. */
+  /** Adds a block on any thread. Returns false if there is no space for all of it. */
   boolean add(KeyBlock block) {
     Optional<int[]> places = block.weights().flatMap(column -> places(column, block.size()));
     int count = places.map(some -> some.length).orElse(block.size());
@@ -82,7 +85,7 @@ final class KeyBatch implements AutoCloseable {
     return true;
   }
 
-  /** Where weights are above 0; empty if all of them are. */
+  /** Returns the places of weights above 0; empty if all are above 0. */
   private static Optional<int[]> places(int[] weights, int size) {
     int[] places = IntStream.range(0, size).filter(i -> weights[i] != 0).toArray();
     return Optional.of(places).filter(some -> some.length < size);
@@ -108,7 +111,9 @@ final class KeyBatch implements AutoCloseable {
     weight.add(sum);
   }
 
-  /** As much space as the block has keys is asked for: those left out are kept with its texts. */
+  /**
+   * Reserves space. The check counts keys that are left out as well, since their texts are kept.
+   */
   private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count) {
     // a batch stays empty at the end of the source alone, so the first keys always find space
     if (block.size() > keys.size() - (size == 0 ? 0 : rows)
@@ -128,37 +133,37 @@ final class KeyBatch implements AutoCloseable {
     return at;
   }
 
-  /** A batch takes one block at least, however large. */
+  /** Tells whether the block can be kept. A batch accepts at least one block of any size. */
   private boolean hasSpaceToKeep(KeyBlock block) {
     return parts.isEmpty() || block.heapBytes() <= mostKept - kept;
   }
 
-  /** The keys, valid until the batch is emptied. */
+  /** Returns the keys, valid until the batch is cleared. */
   Keys keys() {
     return keys.slice(0, size);
   }
 
-  /** How often each key counts, in 64 bits, if the source says so. */
+  /** Returns the weights in 64 bits, if the source has weights. */
   Optional<Keys> weights() {
     return weights.map(column -> column.slice(0, size));
   }
 
-  /** How often a key counts. */
+  /** Returns the weight of a key. */
   long weight(int index) {
     return weights.map(column -> column.segment().getAtIndex(JAVA_LONG, index)).orElse(1L);
   }
 
-  /** The sum of the weights; without, how many keys there are. */
+  /** Returns the sum of the weights, or the number of keys without weights. */
   long total() {
     return weights.isPresent() ? weight.sum() : size;
   }
 
-  /** How many keys came, with those that are left out. */
+  /** Returns the number of keys, including those that are left out. */
   long rows() {
     return rows;
   }
 
-  /** The text behind a key. */
+  /** Returns the text of a key. */
   String text(long index) {
     int low = 0;
     int high = parts.size() - 1;
@@ -173,7 +178,7 @@ final class KeyBatch implements AutoCloseable {
     return parts.get(low).text(index);
   }
 
-  /** Empties the batch; returns the blocks that it has kept. */
+  /** Clears the batch and returns the blocks that it has kept. */
   List<KeyBlock> clear() {
     List<KeyBlock> blocks = parts.stream().map(Part::block).toList();
     parts.clear();

@@ -6,16 +6,16 @@ import org.qsketch.keys.Mix;
 
 /**
  * A random sample of the distinct keys of a stream, with their exact counts over the whole stream,
- * in bounded memory (adaptive sampling: Wegman's method, analysed by Flajolet 1990). A key belongs
- * to the sample if its hash lies below a threshold; whenever the sample is full, the threshold is
- * halved and the keys above it are dropped. So every distinct key is as likely to stay as any
- * other, however often it comes, and a key that stays was counted from its first occurrence on:
- * means over the sample are unbiased for means over all distinct keys.
+ * in bounded memory (adaptive sampling: Wegman's method, analyzed by Flajolet 1990). A key belongs
+ * to the sample if its hash is below a threshold. Whenever the sample is full, the threshold is
+ * halved and the keys above it are dropped. So all distinct keys are equally likely to stay, and a
+ * key that stays was counted from its first occurrence. Means over the sample are unbiased
+ * estimates of means over all distinct keys.
  *
- * <p>Constant time per key. Not safe for use by several threads at once.
+ * <p>A key takes constant time. It is not thread-safe.
  */
 public final class KeySample {
-  /** Distinct keys kept unless another number is given: 2<sup>16</sup>, in about 3 MiB. */
+  /** The default capacity: 2<sup>16</sup> distinct keys, in about 3 MiB. */
   public static final int DEFAULT_CAPACITY = 1 << 16;
 
   /** Makes the sample independent of sketches, which hash the same keys. */
@@ -23,7 +23,10 @@ public final class KeySample {
 
   private static final int COPY_BLOCK = 1 << 16;
 
-  /** Standard error of the estimated number of distinct keys, times the root of the capacity. */
+  /**
+   * The relative standard error of the estimated number of distinct keys, times the root of the
+   * capacity.
+   */
   private static final double DISTINCT_ERROR = 1.2;
 
   private final int capacity;
@@ -32,7 +35,7 @@ public final class KeySample {
   private long total;
 
   /**
-   * An empty sample.
+   * Creates an empty sample.
    *
    * @param capacity the most distinct keys it keeps, 1 or more
    */
@@ -45,9 +48,9 @@ public final class KeySample {
   }
 
   /**
-   * Takes note of keys.
+   * Adds keys of the stream.
    *
-   * @param keys any number of keys, wherever they lie
+   * @param keys any number of keys in any memory
    */
   public void add(Keys keys) {
     long[] block = new long[(int) Math.min(COPY_BLOCK, keys.size())];
@@ -60,11 +63,11 @@ public final class KeySample {
   }
 
   /**
-   * Takes note of keys.
+   * Adds keys of the stream.
    *
-   * @param keys holds them
-   * @param from index of the first
-   * @param to index after the last
+   * @param keys an array with the keys
+   * @param from the index of the first key
+   * @param to the index after the last key
    */
   public void add(long[] keys, int from, int to) {
     for (int i = from; i < to; i++) {
@@ -75,7 +78,7 @@ public final class KeySample {
     total += to - from;
   }
 
-  /** Takes note of keys that came as often as their weights say, 1 or more. */
+  /** Adds keys with weights of 1 or more. */
   void add(long[] keys, long[] weights, int count) {
     for (int i = 0; i < count; i++) {
       add(keys[i], weights[i]);
@@ -83,10 +86,10 @@ public final class KeySample {
   }
 
   /**
-   * Takes note of a key that came several times.
+   * Adds a key that occurred several times.
    *
    * @param key the key
-   * @param count how often, 1 or more
+   * @param count the number of occurrences, 1 or more
    */
   void add(long key, long count) {
     if (isChosen(key)) {
@@ -95,7 +98,7 @@ public final class KeySample {
     total += count;
   }
 
-  /** Takes note of what another sample of the same capacity has seen of the same stream. */
+  /** Adds another sample of the same capacity of another part of the stream. */
   void add(KeySample other) {
     halvings = Math.max(halvings, other.halvings);
     table.retain(this::isChosen);
@@ -110,16 +113,16 @@ public final class KeySample {
   }
 
   /**
-   * How many keys came.
+   * Returns the number of keys of the stream.
    *
-   * @return repeated keys counted each time
+   * @return the number of keys, with repetitions
    */
   public long total() {
     return total;
   }
 
   /**
-   * How many distinct keys the sample holds.
+   * Returns the number of distinct keys in the sample.
    *
    * @return at most the capacity
    */
@@ -128,7 +131,7 @@ public final class KeySample {
   }
 
   /**
-   * Whether the sample holds every distinct key that came.
+   * Tells whether the sample has every distinct key of the stream.
    *
    * @return true until it was full for the first time
    */
@@ -137,7 +140,7 @@ public final class KeySample {
   }
 
   /**
-   * Estimates how many distinct keys came.
+   * Estimates the number of distinct keys of the stream.
    *
    * @return exact while {@link #isComplete()}
    */
@@ -146,7 +149,7 @@ public final class KeySample {
   }
 
   /**
-   * The standard error of {@link #distinct()}.
+   * Returns the standard error of {@link #distinct()}.
    *
    * @return about 1.2 / √capacity of it; 0 while {@link #isComplete()}
    */
@@ -155,7 +158,7 @@ public final class KeySample {
   }
 
   /**
-   * The distinct keys of the sample.
+   * Returns the distinct keys of the sample.
    *
    * @return in the order of {@link #counts()}
    */
@@ -164,7 +167,7 @@ public final class KeySample {
   }
 
   /**
-   * How often the keys of the sample came.
+   * Returns the counts of the keys of the sample.
    *
    * @return exact counts in the order of {@link #keys()}
    */
@@ -180,7 +183,7 @@ public final class KeySample {
     }
   }
 
-  /** Whether the leading bits of the hash, one for each halving, are all 0. */
+  /** Tells whether the leading bits of the hash, one for each halving, are all 0. */
   private boolean isChosen(long key) {
     return halvings == 0 || Mix.fmix64(key ^ SALT) >>> (Long.SIZE - halvings) == 0;
   }

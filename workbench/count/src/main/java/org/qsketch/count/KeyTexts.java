@@ -10,19 +10,19 @@ import org.qsketch.datasets.KeySource;
 import org.qsketch.job.ParallelWork;
 
 /**
- * The texts behind keys: of files by reading them again, of a pipe those that were kept.
+ * The texts of keys. Files are read again; for a pipe, texts were kept.
  *
- * @param source of the keys
+ * @param source the source of the keys
  * @param kept the texts of frequent keys of a pipe
- * @param work reads again
+ * @param work the threads that read again
  */
 record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
-  /** Whether the source cannot be read again. */
+  /** Tells whether the source cannot be read again. */
   boolean isPipe() {
     return source.totalBytes().isEmpty();
   }
 
-  /** The texts of keys, but for some of a pipe. */
+  /** Returns the texts of keys. Some texts of a pipe may be missing. */
   Map<Long, String> of(Collection<Long> keys) {
     if (keys.isEmpty()) {
       return Map.of();
@@ -34,7 +34,9 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
     return isPipe() ? kept : byReadingAgain(keys);
   }
 
-  /** Counts stay what they are where a file has gone meanwhile. */
+  /**
+   * Reads again. A file that was deleted in the meantime has no texts, but its counts are valid.
+   */
   private Map<Long, String> byReadingAgain(Collection<Long> keys) {
     try (KeySource again = source.again().orElseThrow()) {
       return TextSearch.find(keys, again, work);
@@ -44,22 +46,23 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
   }
 
   /**
-   * A key of a pipe that was too rare to keep its text, or of a file that has gone, is shown as a
-   * number.
+   * Returns the text of a key, or its number if there is none: it was too rare to keep its text, or
+   * its file was deleted.
    */
   static String text(Map<Long, String> texts, long key) {
     return texts.getOrDefault(key, "key " + Long.toUnsignedString(key));
   }
 
   /**
-   * How many of the most frequent keys decide about the first of them: one more tells what the rest
-   * is below. Of a pipe, not all texts are known, and those that are come first.
+   * Returns the number of keys to consider for the list: one more than the list, since its count
+   * bounds the rest. For a pipe it is larger, since keys with texts are preferred among equally
+   * frequent ones.
    */
   int toLookAt(int top) {
     return isPipe() ? CountingSketch.candidates(top) : top + 1;
   }
 
-  /** The most frequent keys; of those that are equally frequent, the ones whose texts are known. */
+  /** Returns the most frequent keys, preferring keys with texts among equally frequent ones. */
   List<TopKey> exactTop(List<KeyCount> best, int top) {
     int wanted = isPipe() ? best.size() : top;
     Map<Long, String> texts = of(best.stream().limit(wanted).map(KeyCount::key).toList());

@@ -3,11 +3,11 @@ package org.qsketch.count;
 import java.util.List;
 
 /**
- * What has been counted of a stream that goes on.
+ * The counts of a stream so far.
  *
- * @param keys how many keys came so far
- * @param seconds since the beginning
- * @param keysPerSecond since the last time
+ * @param keys the number of keys so far
+ * @param seconds the time since the beginning
+ * @param keysPerSecond the rate since the last view
  * @param top the most frequent keys so far, without exact counts
  * @param completeAbove every key that occurred more often is in {@code top}
  */

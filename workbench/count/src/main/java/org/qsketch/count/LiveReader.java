@@ -10,8 +10,8 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 
 /**
- * Reads a source on a thread of its own, which nobody waits for: where no more comes for a while,
- * it hangs in the operating system and cannot be called off.
+ * Reads a source on a thread of its own. A read of a silent pipe blocks and cannot be interrupted,
+ * so no other thread waits for this one.
  */
 final class LiveReader {
   private static final int AHEAD = 4;
@@ -47,17 +47,17 @@ final class LiveReader {
   }
 
   /**
-   * The next piece of the source.
+   * Returns the next piece of the source.
    *
-   * @param patience how long to wait for it
-   * @return empty if none has come
+   * @param patience the longest time to wait
+   * @return the piece, empty after this time
    * @throws InterruptedException if the calling thread is interrupted
    */
   Optional<KeyBlock> next(Duration patience) throws InterruptedException {
     return Optional.ofNullable(read.poll(ended ? 0 : patience.toNanos(), TimeUnit.NANOSECONDS));
   }
 
-  /** Whether nothing more will come. */
+  /** Tells whether the source has ended and all of it was returned. */
   boolean hasEnded() {
     boolean all = ended && read.isEmpty();
     if (all) {
@@ -66,12 +66,12 @@ final class LiveReader {
     return all;
   }
 
-  /** Why reading has ended too early, once it has ended. */
+  /** Returns the error that ended reading, if any. */
   Optional<IOException> failure() {
     return failure instanceof IOException e ? Optional.of(e) : Optional.empty();
   }
 
-  /** Takes a block back that is needed no more. */
+  /** Returns a block for reuse. */
   void giveBack(KeyBlock block) {
     boolean _ = spare.offer(block);
   }

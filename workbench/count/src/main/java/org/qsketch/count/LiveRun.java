@@ -12,11 +12,11 @@ import org.qsketch.job.ParallelWork;
 import org.qsketch.job.Stopwatch;
 import org.qsketch.topk.HeavyKeys;
 
-/** A stream that is counted and looked at, until it ends or the thread is interrupted. */
+/** Counts a stream and shows the counts, until it ends or the thread is interrupted. */
 final class LiveRun {
   private static final long KEYS_OF_BATCH = 1L << 19;
 
-  /** Keys wait no longer for others of their batch. */
+  /** The longest time that keys wait for a full batch. */
   private static final Duration PATIENCE = Duration.ofMillis(50);
 
   private final Counting counting;
@@ -81,7 +81,7 @@ final class LiveRun {
     }
   }
 
-  /** What was read is counted; what is still in the pipe is not. */
+  /** Counts the keys that were read, and none that are still in the pipe. */
   private void addWaiting(KeyBatch batch) throws IOException {
     try {
       fill(batch, Duration.ZERO);
@@ -91,7 +91,7 @@ final class LiveRun {
     add(batch);
   }
 
-  /** Until the batch is full or nothing comes. */
+  /** Fills the batch until it is full or nothing arrives. */
   private void fill(KeyBatch batch, Duration patience) throws IOException, InterruptedException {
     Optional<KeyBlock> block = reader.next(patience);
     while (block.isPresent() && batch.add(block.get())) {

@@ -4,17 +4,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.qsketch.internal.Closing;
 
-/** What a run has made, closed in reverse order. */
+/** The resources of a run, which are closed in reverse order. */
 final class Owned implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
-  /** Takes something over. */
+  /** Adds a resource. */
   <T extends AutoCloseable> T add(T resource) {
     resources.push(resource);
     return resource;
   }
 
-  /** Closes something before the rest. */
+  /** Closes a resource before the others. */
   void release(AutoCloseable resource) {
     if (resources.remove(resource)) {
       Closing.close(resource);

@@ -9,13 +9,13 @@ import org.qsketch.job.ParallelWork;
 import org.qsketch.keys.Keys;
 
 /**
- * Counts keys exactly as threads read them, piece by piece: each thread reads, finds tokens and
- * counts, and none waits for a batch to fill.
+ * Counts keys exactly, piece by piece. Each thread reads, finds tokens and counts, without waiting
+ * for a full batch.
  */
 final class PieceCounter {
   /**
-   * Between two rounds, progress is told and an interruption seen; so many keys take a thread a few
-   * tenths of a second.
+   * The keys of a thread in a round, which take a few tenths of a second. Progress and interruption
+   * are handled between rounds.
    */
   private static final long KEYS_OF_THREAD = 1L << 22;
 
@@ -29,12 +29,12 @@ final class PieceCounter {
   private volatile boolean weighted;
 
   /**
-   * A counter at the beginning of a source.
+   * Creates a counter at the beginning of a source.
    *
-   * @param source what is read
+   * @param source the source to read
    * @param work the threads
-   * @param counts what counts
-   * @param mostKeys with more distinct keys, rounds end early
+   * @param counts receives the keys
+   * @param mostKeys a round ends early if there are more distinct keys
    */
   PieceCounter(KeySource source, ParallelWork work, ExactCounts counts, long mostKeys) {
     this.source = source;
@@ -43,7 +43,7 @@ final class PieceCounter {
     this.mostKeys = mostKeys;
   }
 
-  /** Counts some millions of keys by each thread, or as many as there are. */
+  /** Counts some millions of keys on each thread, or all remaining ones. */
   void round() throws IOException {
     keys.reset();
     total.reset();
@@ -53,12 +53,12 @@ final class PieceCounter {
     }
   }
 
-  /** How many keys the last round has read. */
+  /** Returns the number of keys of the last round. */
   long keys() {
     return keys.sum();
   }
 
-  /** The sum of their weights; without, how many there are. */
+  /** Returns the sum of their weights, or their number without weights. */
   long total() {
     return total.sum();
   }
@@ -67,7 +67,7 @@ final class PieceCounter {
     return ended;
   }
 
-  /** Whether the source has weights, as far as it was read. */
+  /** Tells whether the source has weights, as far as it was read. */
   boolean isWeighted() {
     return weighted;
   }
@@ -102,7 +102,7 @@ final class PieceCounter {
     keys.add(read.size());
   }
 
-  /** Keys of weight 0 count nothing. */
+  /** Counts keys with weights and leaves out keys of weight 0. */
   private void count(Keys read, int[] weights) {
     long[] some = read.toArray();
     long[] times = new long[some.length];

@@ -16,8 +16,8 @@ import org.qsketch.topk.Admissions;
 import org.qsketch.topk.HeavyKey;
 
 /**
- * A sketch that counts, with exact counts of a random sample of the keys, and the texts behind
- * those that became candidates for the most frequent ones.
+ * A sketch that counts, exact counts of a random sample of the keys, and the texts of candidates
+ * for the most frequent keys.
  */
 final class SketchCounts implements AutoCloseable {
   private static final int SLICE = 1 << 16;
@@ -28,14 +28,14 @@ final class SketchCounts implements AutoCloseable {
   private final ParallelWork work;
   private final Map<Long, String> texts = new HashMap<>();
 
-  /** With more, those of keys that are candidates no more are forgotten. */
+  /** If there are more texts, those of former candidates are dropped. */
   private int mostTexts = FEW_TEXTS;
 
-  /** One for each thread. */
+  /** A sample for each thread. */
   private final Queue<KeySample> samples = new ConcurrentLinkedQueue<>();
 
   /**
-   * Nothing counted.
+   * Creates an empty count.
    *
    * @param sketch an empty sketch, closed with this
    * @param work the threads
@@ -49,14 +49,12 @@ final class SketchCounts implements AutoCloseable {
     return sketch;
   }
 
-  /** The texts of candidates, as far as batches came with texts. */
+  /** Returns the texts of candidates, as far as batches had texts. */
   Map<Long, String> texts() {
     return texts;
   }
 
-  /**
-   * Takes over keys whose counts are known: sketch and sample go on as if they had counted them.
-   */
+  /** Adds exact counts to the sketch and the sample, as if they had counted these keys. */
   void takeOver(ExactCounts exact) {
     WeightedInsert.insert(exact.keys(), exact.counts(), sketch, (_, _) -> {});
     KeySample sample = new KeySample(KeySample.DEFAULT_CAPACITY);
@@ -123,7 +121,7 @@ final class SketchCounts implements AutoCloseable {
     }
   }
 
-  /** One sample of all keys. */
+  /** Returns one sample of all keys. */
   KeySample sample() {
     KeySample all = new KeySample(KeySample.DEFAULT_CAPACITY);
     samples.forEach(all::add);

@@ -12,15 +12,15 @@ import org.qsketch.job.ParallelWork;
 import org.qsketch.keys.TextBuffer;
 
 /**
- * Reads a source by several threads, text by text, and hands the texts to a device, one at a time:
- * while a thread waits for the device, the others read.
+ * Reads a source by several threads and passes its texts to a device, one at a time. While one
+ * thread waits for the device, the others read.
  */
 final class TextReader {
   /**
-   * A text on its way to the device.
+   * A text for the device.
    *
-   * @param buffer where it lies
-   * @param piece what was read into it
+   * @param buffer the memory of the text
+   * @param piece the part of the source in the buffer
    */
   record Text(TextBuffer buffer, TextPiece piece) {
     Text(TextBuffer buffer) {
@@ -28,13 +28,13 @@ final class TextReader {
     }
   }
 
-  /** Takes texts that are on their way to the device. */
+  /** Processes texts on the device. */
   @FunctionalInterface
   interface Taker {
     /**
-     * Takes a text; by one thread at a time.
+     * Processes a text. Only one thread at a time calls this.
      *
-     * @return whether more are wanted: otherwise those come that have been read already
+     * @return whether to continue; otherwise only texts follow that have already been read
      */
     boolean take(Text text) throws IOException;
   }
@@ -49,7 +49,7 @@ final class TextReader {
   private final ParallelWork work;
   private final Taker taker;
 
-  /** The latest used comes first: its memory is still in the cache. */
+  /** Unused texts, the last used one first, since its memory is still in the cache. */
   private final Deque<Text> free;
 
   private final Deque<Text> ready = new ArrayDeque<>();
@@ -68,7 +68,8 @@ final class TextReader {
   }
 
   /**
-   * Reads a source until it ends, no more is wanted, or the caller is interrupted; by all threads.
+   * Reads a source on all threads until it ends, the consumer returns false, or the caller is
+   * interrupted.
    */
   static void read(KeySource source, ParallelWork work, Collection<TextBuffer> buffers, Taker taker)
       throws IOException {
@@ -90,7 +91,7 @@ final class TextReader {
     }
   }
 
-  /** Waits until there is something to do; empty when there will be nothing any more. */
+  /** Waits for the next step; empty if there will be none. */
   private synchronized Optional<Step> next() throws InterruptedIOException {
     try {
       while (!canTake() && !canRead() && canExpectMore()) {
@@ -116,7 +117,7 @@ final class TextReader {
     return !failed && (taking || reading > 0);
   }
 
-  /** The device comes first. */
+  /** Returns the next step. The device has precedence over reading. */
   private Optional<Step> step() {
     if (canTake()) {
       taking = true;

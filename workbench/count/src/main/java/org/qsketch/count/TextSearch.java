@@ -9,7 +9,7 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.job.ParallelWork;
 
-/** Finds the texts behind keys by reading a source again, until all of them have come. */
+/** Finds the texts of keys by reading a source again. */
 public final class TextSearch {
   private final CountTable wanted = new CountTable();
   private final Map<Long, String> found = new ConcurrentHashMap<>();
@@ -19,12 +19,12 @@ public final class TextSearch {
   }
 
   /**
-   * The texts of keys that the source has.
+   * Returns the texts of keys that the source has.
    *
    * @param keys any keys
-   * @param source read from where it is; not closed
-   * @param work reads
-   * @return a text for each key that came
+   * @param source is read from its current place; the caller closes it
+   * @param work the threads that read
+   * @return a text for each key that occurred
    * @throws IOException if reading fails
    */
   public static Map<Long, String> find(Collection<Long> keys, KeySource source, ParallelWork work)
@@ -35,11 +35,11 @@ public final class TextSearch {
   }
 
   /**
-   * The texts of keys that are numbers, and so their own texts.
+   * Returns the texts of keys that are numbers, which need no reading.
    *
-   * @param keys any keys, each once
-   * @param source whose keys they are
-   * @return a text for each, or none at all if only reading finds them
+   * @param keys distinct keys
+   * @param source the source of the keys
+   * @return a text for each key, or none at all if only reading finds them
    */
   public static Map<Long, String> told(Collection<Long> keys, KeySource source) {
     Map<Long, String> texts = new HashMap<>();

@@ -9,13 +9,12 @@ import org.qsketch.count.groups.UnsignedKeySerializer;
 /**
  * One of the most frequent keys of a file.
  *
- * @param text the text behind the key
+ * @param text the text of the key
  * @param key the key, without a sign
- * @param atLeast how often it was seen, or the weight with which it was, since it was first taken
- *     for one of the most frequent
- * @param estimate what the sketch answers, or less where that is certain; the count lies between
- *     the two
- * @param exact its count, where exact counts were kept
+ * @param atLeast a lower bound of its count: its occurrences, or their weight, since it became a
+ *     candidate
+ * @param estimate an upper bound of its count: the estimate of the sketch, or less
+ * @param exact its count, if it was counted exactly
  */
 public record TopKey(
     String text,
@@ -29,7 +28,9 @@ public record TopKey(
     return new TopKey(name, key, atLeast, estimate, exact);
   }
 
-  /** What the list is ordered by: the exact count where it is known, else the certain one. */
+  /**
+   * Returns the number that orders the list: the exact count if known, otherwise the lower bound.
+   */
   long rank() {
     return exact.orElse(atLeast);
   }

@@ -9,26 +9,29 @@ import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.keys.Tokens;
 
-/** A source that ends where its files are damaged, and tells so afterwards. */
+/** A source that ends where its files are damaged, and keeps the error. */
 final class UpToDamage implements KeySource {
   private final KeySource source;
   private volatile Optional<DamagedInputException> damage = Optional.empty();
 
   /**
-   * The keys before the damage, if there is any.
+   * Wraps a source.
    *
-   * @param source stays the caller's
+   * @param source the source, which the caller closes
    */
   UpToDamage(KeySource source) {
     this.source = source;
   }
 
-  /** Why the source has ended too early. */
+  /** Returns the error that ended the source early. */
   Optional<DamagedInputException> damage() {
     return damage;
   }
 
-  /** Asks a source that has ended once more: damage within its last piece shows behind it. */
+  /**
+   * Reads once more from a source that has ended, since damage of the last piece is found only
+   * after it.
+   */
   static void lookBehind(KeySource source) throws IOException {
     boolean _ = source.next(new KeyBlock());
   }

@@ -5,14 +5,14 @@ import org.qsketch.job.Batches;
 import org.qsketch.keys.Keys;
 import org.qsketch.topk.Admissions;
 
-/** Inserts keys with counts of 64 bits, in steps that weights of 32 bits can say. */
+/** Inserts keys with counts of 64 bits, split into weights of 32 bits. */
 final class WeightedInsert {
   private static final int BATCH = 1 << 20;
   private static final long MOST = 0xFFFF_FFFFL;
 
   private WeightedInsert() {}
 
-  /** Inserts each key as often as its count says. */
+  /** Inserts keys with their counts. */
   static void insert(Keys keys, Keys counts, CountingSketch sketch, Admissions admissions) {
     Iterator<Keys> columns = Batches.of(counts, BATCH).iterator();
     long at = 0;

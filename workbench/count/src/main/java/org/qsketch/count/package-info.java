@@ -1,5 +1,2 @@
-/**
- * Counts of the keys of a file of any size, in the memory of a sketch or exactly, and how far the
- * estimates can be trusted.
- */
+/** Counts the keys of files of any size, exactly or by a sketch with measured errors. */
 package org.qsketch.count;

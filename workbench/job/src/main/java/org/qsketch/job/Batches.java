@@ -9,7 +9,7 @@ public final class Batches {
   private Batches() {}
 
   /**
-   * Consecutive slices of some keys.
+   * Returns consecutive slices of some keys, as views in order.
    *
    * @param keys what to cut
    * @param size keys in each but the last, 1 or more

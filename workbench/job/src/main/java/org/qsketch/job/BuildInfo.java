@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** What the build has written down about itself. */
+/** The version and the commit that the build has stored. */
 final class BuildInfo {
   private static final Properties PROPERTIES = load();
 
@@ -15,7 +15,7 @@ final class BuildInfo {
     return PROPERTIES.getProperty("version");
   }
 
-  /** The commit, with {@code -dirty} if files were changed after it; else {@code unknown}. */
+  /** Returns the commit, with {@code -dirty} if files were changed, or {@code unknown}. */
   static String commit() {
     String commit = PROPERTIES.getProperty("commit");
     return Boolean.parseBoolean(PROPERTIES.getProperty("dirty")) ? commit + "-dirty" : commit;

@@ -1,13 +1,13 @@
 package org.qsketch.job;
 
-/** The thread of a job was interrupted: the job has stopped between two steps. */
+/** Thrown when the thread of a job is interrupted: the job has stopped between two steps. */
 public final class InterruptedRunException extends RuntimeException {
   private InterruptedRunException(String what) {
     super(what + " was interrupted; no result was written");
   }
 
   /**
-   * Stops the job if its thread was interrupted; the interruption stays visible to the caller.
+   * Stops the job if its thread was interrupted. The interrupt flag stays set.
    *
    * @param what the job
    * @throws InterruptedRunException if so

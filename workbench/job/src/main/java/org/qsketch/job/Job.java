@@ -3,8 +3,8 @@ package org.qsketch.job;
 import java.util.function.Supplier;
 
 /**
- * A job that tells how far it has come, within its steps, too, and that ends between two steps if
- * it is interrupted.
+ * A job in steps. It reports its progress, also within a step, and ends between two steps if its
+ * thread is interrupted.
  */
 public final class Job {
   private final String name;
@@ -20,17 +20,17 @@ public final class Job {
   }
 
   /**
-   * What a job does.
+   * The work of a job.
    *
    * @param <T> its result
-   * @param <E> what it may fail with
+   * @param <E> the exception that it may throw
    */
   @FunctionalInterface
   public interface Body<T, E extends Exception> {
     /**
-     * Does all of it.
+     * Does the work.
      *
-     * @param job hears of the steps
+     * @param job runs the steps and reports them
      * @return the result
      * @throws E if it fails
      */
@@ -40,13 +40,13 @@ public final class Job {
   /**
    * Runs a job.
    *
-   * @param name what an interruption calls it
-   * @param label what progress calls it
-   * @param work how much there is to do
-   * @param progress hears of the start, of the steps and of the end
-   * @param body what it does
+   * @param name the name in the message of an interruption
+   * @param label the name that progress shows
+   * @param work the amount of work
+   * @param progress receives the start, the steps and the end
+   * @param body the work
    * @param <T> its result
-   * @param <E> what it may fail with
+   * @param <E> the exception that it may throw
    * @return what the body returns
    * @throws E if the body does
    */
@@ -73,9 +73,9 @@ public final class Job {
   }
 
   /**
-   * Does a step that counts for several.
+   * Does a step that counts as several.
    *
-   * @param size how many steps, keys or bytes it is
+   * @param size the number of steps, keys or bytes
    * @param work what it does
    * @param <T> its result
    * @return the result
@@ -91,7 +91,7 @@ public final class Job {
   }
 
   /**
-   * Tells which part of the present step is done. What was told before is never taken back.
+   * Reports the finished share of the current step. Progress never goes back.
    *
    * @param share from 0 to 1
    */
@@ -113,9 +113,9 @@ public final class Job {
   }
 
   /**
-   * Tells that some more is done.
+   * Reports that more is done.
    *
-   * @param count how many steps, keys or bytes
+   * @param count the number of steps, keys or bytes
    */
   public void advance(long count) {
     progress.step(count * unit.parts());

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
 /**
- * How far and how fast a job goes on. The clock starts when the first news come: what was before,
- * such as a warm-up, says nothing of the rest. Any thread may ask.
+ * The progress and the rate of a job, for any thread. The clock starts with the first progress, so
+ * that a warm-up does not distort the rate.
  */
 public final class Pace {
   private final Work work;
@@ -18,10 +18,10 @@ public final class Pace {
   private boolean isStarted;
 
   /**
-   * Nothing is done yet.
+   * Creates the pace of a job that has not started.
    *
-   * @param work how much there is to do
-   * @param clock nanoseconds from any moment
+   * @param work the amount of work
+   * @param clock returns nanoseconds since an arbitrary moment
    */
   public Pace(Work work, LongSupplier clock) {
     this.work = work;
@@ -29,9 +29,9 @@ public final class Pace {
   }
 
   /**
-   * Some more is done.
+   * Adds progress.
    *
-   * @param parts as {@link Progress#step} hears of them
+   * @param parts as in {@link Progress#step}
    */
   public synchronized void step(long parts) {
     done += parts;
@@ -44,18 +44,18 @@ public final class Pace {
   }
 
   /**
-   * What is done.
+   * Returns the finished amount.
    *
-   * @return parts, as the work counts them
+   * @return parts, in the unit of the work
    */
   public synchronized long done() {
     return done;
   }
 
   /**
-   * How much is done.
+   * Returns the finished share.
    *
-   * @return whole percents; empty if no end is in sight
+   * @return whole percents; empty if the amount of work is unknown
    */
   public synchronized Optional<Integer> percent() {
     return work.parts() > 0
@@ -64,9 +64,9 @@ public final class Pace {
   }
 
   /**
-   * How long the rest takes at the pace so far.
+   * Estimates the remaining time at the rate so far.
    *
-   * @return empty before that is known
+   * @return empty until there is a rate
    */
   public synchronized Optional<Duration> left() {
     if (!work.isKnown() || counted == 0) {
@@ -77,9 +77,9 @@ public final class Pace {
   }
 
   /**
-   * How many keys or bytes a second takes.
+   * Returns the rate in keys or bytes per second.
    *
-   * @return empty before that is known, and where steps are counted
+   * @return empty until there is a rate, and if the work is counted in steps
    */
   public synchronized OptionalDouble perSecond() {
     return work.unit() == Work.Unit.STEP || counted == 0 || nanos() == 0

@@ -10,13 +10,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** Work that all cores do at the same time. */
+/** A pool of threads, one for each core, that all run the same task. */
 public final class ParallelWork implements AutoCloseable {
-  /** What each thread does. */
+  /** The task of each thread. */
   @FunctionalInterface
   public interface Part {
     /**
-     * Does as much as there is to do.
+     * Works until nothing is left.
      *
      * @throws IOException if reading fails
      */
@@ -30,7 +30,7 @@ public final class ParallelWork implements AutoCloseable {
   /**
    * Starts threads.
    *
-   * @param name what they are called
+   * @param name the prefix of their names
    */
   public ParallelWork(String name) {
     this.threads = Runtime.getRuntime().availableProcessors();
@@ -40,7 +40,7 @@ public final class ParallelWork implements AutoCloseable {
   }
 
   /**
-   * How many threads work.
+   * Returns the number of threads.
    *
    * @return one for each core
    */
@@ -49,7 +49,7 @@ public final class ParallelWork implements AutoCloseable {
   }
 
   /**
-   * Whether work should end early: a part has failed, or the caller was interrupted.
+   * Tells whether work should end early: a task has failed, or the caller was interrupted.
    *
    * @return true until the next run
    */
@@ -58,15 +58,15 @@ public final class ParallelWork implements AutoCloseable {
   }
 
   /**
-   * Runs the part on every thread, and waits for all of them. An interruption ends the work early,
-   * and stays for the caller to see.
+   * Runs the task on every thread and waits for all of them. An interruption ends the work early,
+   * and the interrupt flag stays set.
    *
-   * @param part is run by all threads at the same time
+   * @param task is run by all threads at the same time
    * @throws IOException the first that a part has thrown
    */
-  public void run(Part part) throws IOException {
+  public void run(Part task) throws IOException {
     stopped = false;
-    Callable<Void> guarded = () -> guarded(part);
+    Callable<Void> guarded = () -> guarded(task);
     await(Stream.generate(() -> executor.submit(guarded)).limit(threads).toList());
   }
 

@@ -1,8 +1,8 @@
 package org.qsketch.job;
 
-/** Hears how far a long job has come. Calls come from the thread that runs the job. */
+/** Receives the progress of a long job, on the thread that runs it. */
 public interface Progress {
-  /** Hears nothing. */
+  /** Ignores all progress. */
   Progress NONE =
       new Progress() {
         @Override
@@ -16,20 +16,20 @@ public interface Progress {
       };
 
   /**
-   * A part of the job begins.
+   * Begins a part of the job.
    *
-   * @param label what is being done
-   * @param work how much
+   * @param label the name of the part
+   * @param work its amount
    */
   void start(String label, Work work);
 
   /**
-   * Some more of it is done.
+   * Reports that more is done.
    *
-   * @param parts thousandths of steps, keys or bytes, as the work counts
+   * @param parts thousandths of steps, or keys, or bytes, by the unit of the work
    */
   void step(long parts);
 
-  /** The part that was started last has ended, whether it succeeded or not. */
+  /** Ends the part that was started last, whether it succeeded or not. */
   void done();
 }

@@ -15,20 +15,20 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 
 /**
- * Where results come from: enough to run the same again.
+ * The origin of results: all that is needed to repeat the run.
  *
- * @param date when they were made, to the second, UTC
+ * @param date the time of the run, to the second, UTC
  * @param version the version of the workbench
  * @param commit the commit it was built from, with {@code -dirty} if files were changed; {@code
  *     unknown} if it was built outside a checkout
  * @param jdk the Java runtime
  * @param operatingSystem name, version and architecture
- * @param cores processors that the runtime may use
+ * @param cores the number of processors that the runtime may use
  * @param memoryBytes physical memory, or the container's limit
- * @param devices what the results were made on
+ * @param devices the devices of the run
  * @param seed the seed of the run
  * @param options the other options of the run, by name
- * @param libraries the jars on the class path, which carry their versions in their names
+ * @param libraries the jars on the class path, whose names have their versions
  */
 public record Provenance(
     Instant date,
@@ -51,9 +51,9 @@ public record Provenance(
   public record UsedDevice(String backend, Hardware device) {}
 
   /**
-   * What results were made on, as far as it is written down: results say themselves how it worked.
+   * The part of a device's description that is stored with results.
    *
-   * @param name as the driver or the system calls it
+   * @param name the name that the driver or the system gives
    * @param memoryBytes all memory of the device, used or free
    * @param computeUnits cores, threads or streaming multiprocessors
    * @param driver driver and its version; for the CPU the Java runtime
@@ -65,7 +65,7 @@ public record Provenance(
      * Describes a device.
      *
      * @param device a device of a backend
-     * @return what is written down of it
+     * @return the part of its description that is stored
      */
     public static Hardware of(Device device) {
       return new Hardware(
@@ -77,7 +77,7 @@ public record Provenance(
     }
   }
 
-  /** Copies the collections; options are kept in the order of their names. */
+  /** Copies the collections and sorts the options by name. */
   public Provenance {
     devices = List.copyOf(devices);
     options = Collections.unmodifiableMap(new TreeMap<>(options));
@@ -85,9 +85,9 @@ public record Provenance(
   }
 
   /**
-   * Describes a run that takes place now, here.
+   * Describes a run that takes place now on this machine.
    *
-   * @param backends what it runs on
+   * @param backends the backends of the run
    * @param seed its seed
    * @param options its other options, by name
    * @return the provenance
@@ -110,9 +110,9 @@ public record Provenance(
   }
 
   /**
-   * Other options.
+   * Replaces the options.
    *
-   * @param others by name
+   * @param others the new options by name
    * @return the changed provenance
    */
   public Provenance options(Map<String, String> others) {

@@ -24,17 +24,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads files of results that may come from anywhere. Whatever is wrong with one is told in a line
- * with its name, and where possible with the number of the line in it.
+ * Reads files of results that any program may have written. An error is one line with the name of
+ * the file and, if possible, the number of the line.
  *
- * @param file what is read
+ * @param file the file to read
  */
 record ResultReader(Path file) {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /**
-   * Every row of a CSV file with exactly the columns of a record. Those of optional values may be
-   * missing: older files are from before they were measured.
+   * Returns every row of a CSV file with exactly the columns of a record. Columns of optional
+   * values may be missing, since older files lack them.
    */
   <T extends Record> List<T> rows(CsvMapper csv, Class<T> type) throws IOException {
     String text = text();
@@ -54,7 +54,7 @@ record ResultReader(Path file) {
     }
   }
 
-  /** A whole file of JSON. */
+  /** Returns the value of a whole JSON file. */
   <T> T value(ObjectMapper json, Class<T> type) throws IOException {
     try {
       return json.readValue(text(), type);
@@ -64,7 +64,7 @@ record ResultReader(Path file) {
     }
   }
 
-  /** The text, without the mark that some programs put before it. */
+  /** Returns the text without a byte order mark. */
   String text() throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
@@ -86,7 +86,7 @@ record ResultReader(Path file) {
     }
   }
 
-  /** The number that a line ends with may be cut off as well, and still be a number. */
+  /** Refuses a last line without a line break: a number that is cut off is still a number. */
   private void requireWhole(String text) throws IOException {
     if (text.isEmpty()) {
       throw new IOException(file + " is empty: copy it again, or delete it");
@@ -104,7 +104,7 @@ record ResultReader(Path file) {
     return Math.toIntExact(text.chars().filter(character -> character == '\n').count());
   }
 
-  /** With a cell too few or too many, values would stand under other columns. */
+  /** Refuses rows with too few or too many cells, whose values would be in the wrong columns. */
   private void requireCells(CsvMapper csv, String text, Class<? extends Record> type)
       throws IOException {
     int line = 1;

@@ -26,9 +26,9 @@ import java.util.Map;
 import org.qsketch.internal.file.AtomicFile;
 
 /**
- * Results as files: CSV with a header line, columns in the order of the record's components and in
- * snake_case, an empty cell for an empty optional; beside it a JSON file of provenance. Files are
- * there whole or not at all.
+ * Writes and reads results as CSV, and their provenance as JSON. A CSV file has a header line. Its
+ * columns are in snake_case and in the order of the record's components; an empty optional is an
+ * empty cell. A file is written as a whole or not at all.
  */
 public final class Results {
   private static final CsvMapper CSV =
@@ -42,7 +42,7 @@ public final class Results {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
 
-  /** A value in one line. */
+  /** Writes a value in one line. */
   private static final ObjectMapper JSON_LINE =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
@@ -58,14 +58,14 @@ public final class Results {
   private Results() {}
 
   /**
-   * Writes results and, under the same name with {@code .json} for its ending, their provenance: of
-   * two runs that write the same files at once, those of the last one. What goes to a pipe or a
-   * device has no provenance beside it.
+   * Writes results and their provenance, which is in a file of the same name that ends with {@code
+   * .json}. If two runs write the same files at once, both files are from the last one. A pipe or a
+   * device gets no provenance.
    *
    * @param file the CSV file; an older one is replaced
    * @param type the record class of the results
    * @param results one row each
-   * @param provenance where they come from
+   * @param provenance the origin of the results
    * @param <T> the record class
    * @return the file of the provenance
    * @throws IOException if a file cannot be written
@@ -84,9 +84,9 @@ public final class Results {
   }
 
   /**
-   * Writes results as CSV to a stream, which stays open.
+   * Writes results as CSV to a stream and leaves it open.
    *
-   * @param out where to
+   * @param out the stream
    * @param type the record class of the results
    * @param results one row each
    * @param <T> the record class
@@ -116,7 +116,7 @@ public final class Results {
    * Reads the provenance of a CSV file.
    *
    * @param file the CSV file
-   * @return where its results come from
+   * @return the origin of its results
    * @throws IOException if there is none or it cannot be read
    */
   public static Provenance readProvenance(Path file) throws IOException {
@@ -129,7 +129,7 @@ public final class Results {
   }
 
   /**
-   * Reads the lines of a text that lies beside results.
+   * Reads the lines of a text file next to results.
    *
    * @param file in UTF-8
    * @return its lines
@@ -167,10 +167,10 @@ public final class Results {
   }
 
   /**
-   * Where the provenance of a CSV file lies.
+   * Returns the file with the provenance of a CSV file.
    *
    * @param file the CSV file
-   * @return the JSON file beside it
+   * @return the JSON file next to it
    */
   public static Path provenanceFile(Path file) {
     String name = file.getFileName().toString().replaceFirst("\\.csv$", "");
@@ -178,7 +178,7 @@ public final class Results {
   }
 
   /**
-   * The columns that a kind of results has in a file.
+   * Returns the columns that a record class has in a file.
    *
    * @param type the record class of the results
    * @return their names, in order
@@ -188,17 +188,17 @@ public final class Results {
   }
 
   /**
-   * A result as one row of a file.
+   * Converts a result to a row of a file.
    *
    * @param result the result
-   * @return its values under the names of their columns, in order
+   * @return its values by column, in order
    */
   public static Map<String, Object> row(Record result) {
     return CSV.convertValue(result, ROW);
   }
 
   /**
-   * The result that {@link #row} has made a row of.
+   * Converts a row of {@link #row} back to its result.
    *
    * @param type the record class of the result
    * @param row a value for each of {@link #columns}
@@ -210,7 +210,7 @@ public final class Results {
     return CSV.convertValue(row, type);
   }
 
-  /** A number that is missing is not 0. */
+  /** Reads an empty cell as null: a missing number is not 0. */
   private static void readEmptyAsNone(MutableCoercionConfig numbers) {
     numbers.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsNull);
   }

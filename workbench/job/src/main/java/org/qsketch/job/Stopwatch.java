@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.util.function.LongSupplier;
 
-/** The clock of the host, from now on. */
+/** Measures time by the clock of the host. */
 public final class Stopwatch {
   private static final double NANOS_PER_SECOND = SECONDS.toNanos(1);
 
@@ -17,9 +17,9 @@ public final class Stopwatch {
   }
 
   /**
-   * Starts now, by another clock.
+   * Starts now with the given clock.
    *
-   * @param clock nanoseconds from any moment
+   * @param clock returns nanoseconds since an arbitrary moment
    */
   public Stopwatch(LongSupplier clock) {
     this.clock = clock;
@@ -27,7 +27,7 @@ public final class Stopwatch {
   }
 
   /**
-   * How long ago the watch was started.
+   * Returns the time since the start.
    *
    * @return nanoseconds
    */
@@ -36,7 +36,7 @@ public final class Stopwatch {
   }
 
   /**
-   * How long ago the watch was started.
+   * Returns the time since the start.
    *
    * @return seconds
    */

@@ -10,7 +10,7 @@ import org.qsketch.backend.Backend;
 public final class Timings {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Long enough that launching and reading the clock do not count. */
+  /** Makes the cost of a launch and of reading the clock negligible. */
   private static final double LEAST_SECONDS = 0.01;
 
   private static final int RATE_RUNS = 5;
@@ -18,14 +18,14 @@ public final class Timings {
 
   private final List<Double> seconds = new ArrayList<>();
 
-  /** No runs yet. */
+  /** Creates an empty collection of times. */
   public Timings() {}
 
   /**
-   * How long operations take by the clock of their device.
+   * Times operations by the clock of their device.
    *
    * @param backend what they run on
-   * @param operations what is timed
+   * @param operations the operations to time
    * @return seconds
    */
   public static double seconds(Backend backend, Runnable operations) {
@@ -33,9 +33,9 @@ public final class Timings {
   }
 
   /**
-   * How long something takes by the clock of the host.
+   * Times an operation by the clock of the host.
    *
-   * @param operation what is timed
+   * @param operation the operation to time
    * @return seconds
    */
   public static double seconds(Runnable operation) {
@@ -45,16 +45,16 @@ public final class Timings {
   }
 
   /**
-   * Adds a run; a clock that did not advance counts as its one tick.
+   * Adds a run. If the clock did not advance, the run took one nanosecond.
    *
-   * @param runSeconds how long it took
+   * @param runSeconds the time of the run
    */
   public void add(double runSeconds) {
     seconds.add(Math.max(1 / NANOS_PER_SECOND, runSeconds));
   }
 
   /**
-   * The middle of all runs.
+   * Returns the median of all runs.
    *
    * @return seconds
    */
@@ -63,7 +63,8 @@ public final class Timings {
   }
 
   /**
-   * The middle of some numbers, between two the mean of both.
+   * Returns the median of some numbers, which is the mean of the middle two if their number is
+   * even.
    *
    * @param numbers at least one
    * @return their median
@@ -75,7 +76,7 @@ public final class Timings {
   }
 
   /**
-   * The fastest run.
+   * Returns the time of the fastest run.
    *
    * @return seconds
    * @throws java.util.NoSuchElementException if there was none
@@ -85,7 +86,7 @@ public final class Timings {
   }
 
   /**
-   * The slowest run.
+   * Returns the time of the slowest run.
    *
    * @return seconds
    * @throws java.util.NoSuchElementException if there was none
@@ -95,14 +96,14 @@ public final class Timings {
   }
 
   /**
-   * How often per second a device can do something: the amount grows until even the fastest of
-   * several runs lasts; the fastest counts, since a limit is what nothing exceeds. One slow run, of
-   * code not compiled yet, does not end the growth.
+   * Measures how often per second a device can do an operation. The amount grows until even the
+   * fastest of several runs is long enough, so that one slow run of code that is not compiled yet
+   * does not end the growth. The fastest run counts, since a limit is never exceeded.
    *
-   * @param backend whose clock counts
-   * @param amount how often in the first run, 1 or more
-   * @param operation does it as often as it is told
-   * @return how often per second
+   * @param backend provides the clock
+   * @param amount the repetitions of the first run, 1 or more
+   * @param operation repeats the operation by its argument
+   * @return operations per second
    */
   public static double rate(Backend backend, long amount, LongConsumer operation) {
     long enough = amount;

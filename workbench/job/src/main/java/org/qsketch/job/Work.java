@@ -3,21 +3,21 @@ package org.qsketch.job;
 import java.util.OptionalLong;
 
 /**
- * How much there is to do.
+ * An amount of work.
  *
- * @param unit what is counted
- * @param parts how many in all, as {@link Progress} hears of them; {@link #UNKNOWN} where nobody
- *     knows it beforehand
+ * @param unit the unit of the amount
+ * @param parts the amount, as {@link Progress} receives it; {@link #UNKNOWN} if it is not known in
+ *     advance
  */
 public record Work(Unit unit, long parts) {
-  /** The number of parts where nobody knows it beforehand, as for a piped input. */
+  /** The amount if it is not known in advance, as for a pipe. */
   public static final long UNKNOWN = -1;
 
-  /** What is counted. */
+  /** A unit of work. */
   public enum Unit {
-    /** Whatever is done one after the other: progress hears of thousandths. */
+    /** Steps of any kind, which progress reports in thousandths. */
     STEP(1000),
-    /** Keys that are counted, queried and so on. */
+    /** Keys that are inserted or queried. */
     KEY(1),
     /** Bytes that are read. */
     BYTE(1);
@@ -29,9 +29,9 @@ public record Work(Unit unit, long parts) {
     }
 
     /**
-     * How finely progress hears of it.
+     * Returns the resolution of progress.
      *
-     * @return the parts of one
+     * @return parts per unit
      */
     public int parts() {
       return parts;
@@ -39,9 +39,9 @@ public record Work(Unit unit, long parts) {
   }
 
   /**
-   * Steps.
+   * Returns an amount of steps.
    *
-   * @param count how many
+   * @param count their number
    * @return the work
    */
   public static Work steps(long count) {
@@ -49,9 +49,9 @@ public record Work(Unit unit, long parts) {
   }
 
   /**
-   * Keys.
+   * Returns an amount of keys.
    *
-   * @param count how many, each as often as something is done with it
+   * @param count their number, each as often as it is used
    * @return the work
    */
   public static Work keys(long count) {
@@ -59,9 +59,9 @@ public record Work(Unit unit, long parts) {
   }
 
   /**
-   * Bytes.
+   * Returns an amount of bytes.
    *
-   * @param count how many, if that is known
+   * @param count their number, if it is known
    * @return the work
    */
   public static Work bytes(OptionalLong count) {
@@ -69,7 +69,7 @@ public record Work(Unit unit, long parts) {
   }
 
   /**
-   * Something that nobody counts.
+   * Returns an unknown amount.
    *
    * @return the work
    */
@@ -78,9 +78,9 @@ public record Work(Unit unit, long parts) {
   }
 
   /**
-   * Tells whether an end is in sight.
+   * Tells whether the amount is known.
    *
-   * @return true if there is a number of parts
+   * @return false for {@link #UNKNOWN}
    */
   public boolean isKnown() {
     return parts != UNKNOWN;

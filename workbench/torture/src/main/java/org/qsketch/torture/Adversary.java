@@ -3,9 +3,9 @@ package org.qsketch.torture;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Chooses what a case tries, and prefers what is odd: everything follows from its seed. */
+/** Makes the random choices of a case, all from its seed. It prefers unusual values. */
 final class Adversary {
-  /** Sizes around those of a warp, of a work-group, and of blocks of keys. */
+  /** Sizes of a warp, a work-group and blocks of keys, and the sizes next to them. */
   private static final List<Integer> SIZES =
       List.of(0, 1, 2, 3, 7, 8, 9, 31, 32, 33, 63, 64, 65, 255, 256, 257, 1000);
 
@@ -34,12 +34,12 @@ final class Adversary {
     this.random = random;
   }
 
-  /** One that chooses by itself from here on, for example in another thread. */
+  /** Returns an independent adversary, for example for another thread. */
   Adversary split() {
     return new Adversary(random.split());
   }
 
-  /** At least {@code from}, at most {@code to}. */
+  /** Returns a number from {@code from} to {@code to}, both included. */
   int between(int from, int to) {
     return random.nextInt(from, to + 1);
   }
@@ -64,7 +64,7 @@ final class Adversary {
     random.nextBytes(bytes);
   }
 
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   double fraction() {
     return random.nextDouble();
   }
@@ -78,12 +78,15 @@ final class Adversary {
     return choices[random.nextInt(choices.length)];
   }
 
-  /** A number at a bound of 32 or 64 bits. */
+  /** Returns a number next to a bound of 32 or 64 bits. */
   long extreme() {
     return oneOf(EXTREMES);
   }
 
-  /** A size up to a bound, seldom large: those of blocks, a power of 2 or next to one, or any. */
+  /**
+   * Returns a size up to a bound, rarely a large one: a block size, a number next to a power of 2,
+   * or any.
+   */
   int size(int most) {
     int size =
         switch (random.nextInt(4)) {

@@ -1,12 +1,12 @@
 package org.qsketch.torture;
 
-/** Something that is promised did not hold. */
+/** Thrown when a promise does not hold. */
 final class BrokenPromiseException extends RuntimeException {
   private BrokenPromiseException(String message) {
     super(message);
   }
 
-  /** Demands that something holds; the format says in one line what does not. */
+  /** Requires a condition; the format describes its violation in one line. */
   static void require(boolean holds, String format, Object... arguments) {
     if (!holds) {
       throw broken(format, arguments);

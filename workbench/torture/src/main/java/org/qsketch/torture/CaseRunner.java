@@ -21,18 +21,18 @@ import org.qsketch.backend.Backend;
 /**
  * Runs single cases under a watchdog.
  *
- * @param reference computes what is right
- * @param patience how long a case may take
+ * @param reference computes the correct answers
+ * @param patience the time limit of a case
  */
 record CaseRunner(Backend reference, Duration patience) {
   /**
-   * What became of a case.
+   * The outcome of a case.
    *
-   * @param operations how many were tried
-   * @param steps the first of them and the latest
-   * @param failure what did not hold, empty if all did
-   * @param trace stack traces, empty if they tell nothing
-   * @param hangs whether the case still runs, and may hold its backend for ever
+   * @param operations the number of operations
+   * @param steps the first operation and the latest ones
+   * @param failure the broken promise; empty if there is none
+   * @param trace stack traces; empty if they are of no use
+   * @param hangs whether the case still runs and may block its backend forever
    */
   record Outcome(
       long operations, List<String> steps, String failure, String trace, boolean hangs) {}
@@ -85,7 +85,7 @@ record CaseRunner(Backend reference, Duration patience) {
     return text.toString();
   }
 
-  /** What all threads do, that of the case first. */
+  /** Returns the stacks of all threads, with the thread of the case first. */
   private static String stacks(Thread first) {
     return Thread.getAllStackTraces().entrySet().stream()
         .sorted(Comparator.comparing((Map.Entry<Thread, ?> entry) -> !entry.getKey().equals(first)))
@@ -108,7 +108,10 @@ record CaseRunner(Backend reference, Duration patience) {
     }
   }
 
-  /** A case that hangs may still write: what is left then is a folder in the place for such. */
+  /**
+   * Deletes the folder of a case. A case that hangs may still write, so its folder may remain among
+   * the temporary files.
+   */
   private static void delete(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(file -> file.delete());

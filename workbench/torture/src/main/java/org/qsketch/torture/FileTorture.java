@@ -15,10 +15,11 @@ import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
 
 /**
- * Saving that fails leaves the old file as it was and nothing beside it; a file that is cut
- * anywhere is refused; whoever reads while others write sees one whole image or the other.
+ * Tests saving and loading. If saving fails, the old file stays as it was and no other file
+ * remains. A file that is cut off anywhere is refused. A reader sees a whole image while others
+ * write.
  *
- * @param subjects chooses what has images
+ * @param subjects chooses a structure with images
  */
 record FileTorture(Function<Adversary, Subject> subjects) implements TortureTrial {
   private static final int MOST_KEYS = 500;
@@ -72,7 +73,7 @@ record FileTorture(Function<Adversary, Subject> subjects) implements TortureTria
     Files.delete(folder);
   }
 
-  /** What may fail. */
+  /** An operation that may fail. */
   @FunctionalInterface
   private interface Saving {
     void save() throws IOException;
@@ -95,7 +96,7 @@ record FileTorture(Function<Adversary, Subject> subjects) implements TortureTria
     }
   }
 
-  /** The shortest cuts, the longest, and some between. */
+  /** Returns the shortest cuts, the longest ones and some between them. */
   private static void cuts(TortureCase tried, Subject subject, byte... whole) throws IOException {
     Path file = tried.file("cut");
     tried.step("load it cut at %d places", CUTS);

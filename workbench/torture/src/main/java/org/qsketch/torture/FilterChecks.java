@@ -11,13 +11,14 @@ import org.qsketch.filter.FilterImage;
 import org.qsketch.keys.Mix;
 
 /**
- * What must hold for a filter, whatever happened to it.
+ * The promises of a filter.
  *
  * @param filter the filter
  */
 record FilterChecks(CuckooFilter filter) {
   /**
-   * The table holds the fingerprints of these keys, each in one of its two buckets, and no more.
+   * Checks that the table has exactly the fingerprints of these keys, each in one of its two
+   * buckets.
    */
   void contents(long... keys) {
     long[] found = fingerprints();
@@ -31,7 +32,10 @@ record FilterChecks(CuckooFilter filter) {
     require(at < 0, "the table holds fingerprints that no key has, or of a key in other buckets");
   }
 
-  /** A number for each fingerprint in the table, the same in whichever of its two buckets it is. */
+  /**
+   * Returns a number for each fingerprint in the table, which does not depend on which of its two
+   * buckets has it.
+   */
   private long[] fingerprints() {
     CuckooFilterSpec spec = filter.spec();
     try (FilterImage image = filter.image()) {
@@ -57,7 +61,7 @@ record FilterChecks(CuckooFilter filter) {
     return Mix.fmix64(lower * Mix.GOLDEN + fingerprint);
   }
 
-  /** Those keys for which a bucket has a free entry. */
+  /** Returns the keys with a free entry in one of their buckets. */
   long[] withSpace(long... keys) {
     if (keys.length == 0) {
       return keys;

@@ -12,7 +12,7 @@ import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.keys.Keys;
 
-/** What happens to one filter, and which keys should be in it. */
+/** The operations on one filter, and the keys that it should contain. */
 final class FilterHistory implements AutoCloseable {
   private static final int FEW = 20;
   private static final int SHARE = 5;
@@ -34,7 +34,7 @@ final class FilterHistory implements AutoCloseable {
     this.filter = tried.backend().create(spec);
   }
 
-  /** One more operation, chosen by the adversary. */
+  /** Does one more operation, chosen by the adversary. */
   void next() throws IOException {
     if (bag.size() == 0) {
       insert();
@@ -57,7 +57,7 @@ final class FilterHistory implements AutoCloseable {
     checkRefusals(keys.length, insert(keys));
   }
 
-  /** Inserts keys; returns those that were refused. */
+  /** Inserts keys and returns the refused ones. */
   private long[] insert(long... keys) {
     boolean[] in = answers(filter::insert, keys);
     long[] inside = selected(keys, true, in);
@@ -68,8 +68,8 @@ final class FilterHistory implements AutoCloseable {
   }
 
   /**
-   * Keys are refused only where there is no space. While others move fingerprints, a bucket may be
-   * full that is not in the end: that happens to some keys, which can be inserted afterwards.
+   * Checks that keys are refused only for want of space. While fingerprints move, a bucket may be
+   * full for a moment, so a few keys may be refused that can be inserted afterwards.
    */
   private void checkRefusals(int inserted, long... keys) {
     FilterChecks checks = new FilterChecks(filter);
@@ -144,7 +144,7 @@ final class FilterHistory implements AutoCloseable {
     }
   }
 
-  /** Compares the filter with what should be in it. */
+  /** Compares the filter with its expected keys. */
   void check() {
     tried.step("compare with %d keys", bag.size());
     long[] keys = bag.keys();

@@ -5,9 +5,8 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.keys.HashFamily;
 
 /**
- * Cuckoo filters through any sequence of inserts, deletions, clearing and reopening: no key that
- * was accepted is ever missing, refused keys leave all others in place, and nothing else lies in
- * the table.
+ * Tests cuckoo filters by any sequence of inserts, deletions, clearing and reopening. No accepted
+ * key is ever missing, refused keys leave all others in place, and the table has nothing else.
  */
 final class FilterTorture implements TortureTrial {
   private static final int MOST_STEPS = 14;

@@ -14,14 +14,14 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Aggregates pairs by a group-by and by a hash map.
+ * Aggregates pairs by a group-by and by a hash map, and compares the groups.
  *
- * @param tried hears of every step
- * @param groupBy what is tried
+ * @param tried records every step
+ * @param groupBy the group-by under test
  * @param keyWidth the width of the keys
  */
 record GroupByChecks(TortureCase tried, GroupBy groupBy, KeyWidth keyWidth) {
-  /** Aggregates keys, with values where the aggregate takes some. */
+  /** Aggregates keys, with values if the aggregate needs them. */
   void aggregate(long... keys) {
     KeyWidth valueWidth = tried.adversary().oneOf(KeyWidth.values());
     long[] values = values(keys.length, valueWidth);
@@ -33,7 +33,10 @@ record GroupByChecks(TortureCase tried, GroupBy groupBy, KeyWidth keyWidth) {
     }
   }
 
-  /** The one refusal of pairs that fit each other: a budget that holds no tile of them. */
+  /**
+   * Accepts the only valid reason to refuse well-formed pairs: a budget that is too small for a
+   * tile.
+   */
   private boolean isBudgetTooSmall(IllegalArgumentException e) {
     return groupBy.spec().memoryBudget() != GroupBySpec.UNLIMITED
         && e.getMessage().startsWith("the memory budget is");

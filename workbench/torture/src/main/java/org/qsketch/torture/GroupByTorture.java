@@ -8,15 +8,15 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Group-bys of every method and aggregate, with tables too small and too full, in one pass and in
- * many, on keys that flood a table: the groups are those of a hash map.
+ * Tests group-bys of every method and aggregate in one pass and in many, with tables that are too
+ * small or too full and keys that collide. The groups are those of a hash map.
  */
 final class GroupByTorture implements TortureTrial {
   private static final int MOST_PAIRS = 20_000;
   private static final int MANY_PAIRS = 1 << 18;
   private static final int MOST_CALLS = 3;
 
-  /** Where a budget of this many bytes is refused, it is because it holds no tile. */
+  /** Below this budget, a tile may not fit. */
   private static final long LEAST_BUDGET = 1 << 18;
 
   @Override

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** The bytes of a valid image, from which damaged and hostile ones are made. */
+/** The bytes of a valid image, and damaged and hostile versions of them. */
 final class ImageBytes {
   /** The magic and the version. */
   private static final int SPEC = 12;
@@ -14,10 +14,10 @@ final class ImageBytes {
   private final byte[] bytes;
 
   /**
-   * The bytes of a file.
+   * Reads the bytes of a file.
    *
-   * @param payloadBytes how many of them are payload, before the last four
-   * @param bytes all of them
+   * @param payloadBytes the size of the payload, which is before the last four bytes
+   * @param bytes the whole image
    */
   ImageBytes(long payloadBytes, byte... bytes) {
     this.payloadBytes = payloadBytes;
@@ -32,7 +32,7 @@ final class ImageBytes {
     return (int) (bytes.length - Integer.BYTES - payloadBytes);
   }
 
-  /** Damage as disks and networks do it: nothing vouches for it. */
+  /** Damages bytes as disks and networks do, without correcting the checksums. */
   byte[] damaged(Adversary adversary) {
     byte[] copy = bytes.clone();
     return switch (adversary.below(5)) {
@@ -59,7 +59,7 @@ final class ImageBytes {
     return bytes;
   }
 
-  /** An attack by someone who can compute checksums. */
+  /** Changes the payload as an attacker would, and corrects the checksums. */
   byte[] hostile(Adversary adversary) {
     byte[] copy = bytes.clone();
     ByteBuffer buffer = little(copy);
@@ -76,7 +76,7 @@ final class ImageBytes {
     return vouched(copy);
   }
 
-  /** Mixes a word of the table into another one, or into itself, at any bit. */
+  /** Mixes a word of the table into another word, or into itself, at any bit. */
   private void moved(ByteBuffer buffer, Adversary adversary) {
     long word = buffer.getLong(ofWord(adversary));
     int to = ofWord(adversary);
@@ -92,7 +92,7 @@ final class ImageBytes {
     return Math.min(SPEC + 4 * adversary.below((payload() - SPEC) / 4), payload() - size);
   }
 
-  /** Where a word of the table is, often one of the last. */
+  /** Returns the place of a word of the table, often one of the last. */
   private int inPayload(Adversary adversary) {
     int words = (int) Math.max(1, payloadBytes / Integer.BYTES);
     int word =
@@ -120,7 +120,7 @@ final class ImageBytes {
     return (int) checksum.getValue();
   }
 
-  /** What was changed, in words. */
+  /** Describes the change. */
   String difference(byte[] other) {
     return other.length == bytes.length
         ? "byte %d and perhaps more changed".formatted(Arrays.mismatch(bytes, other))

@@ -16,11 +16,11 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Damaged and hostile images. What does not fit its checksums is refused, in one line that names
- * the file. What someone made with the right checksums is refused or works, in no more memory than
- * the file has bytes.
+ * Tests damaged and hostile images. An image with wrong checksums is refused in one line that names
+ * the file. A changed image with correct checksums is refused or works, and takes no more memory
+ * than the file has bytes.
  *
- * @param subjects chooses what has images
+ * @param subjects chooses a structure with images
  */
 record ImageTorture(Function<Adversary, Subject> subjects) implements TortureTrial {
   private static final int MUTATIONS = 8;

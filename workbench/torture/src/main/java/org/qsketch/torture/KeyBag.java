@@ -2,7 +2,7 @@ package org.qsketch.torture;
 
 import java.util.Arrays;
 
-/** What a structure should hold: each key as often as it is there. */
+/** A multiset of keys: the expected content of a structure. */
 final class KeyBag {
   private long[] keys = new long[16];
   private int size;
@@ -19,7 +19,7 @@ final class KeyBag {
     size += more.length;
   }
 
-  /** Takes some keys away: the latest, or any. */
+  /** Removes some keys: the latest, or any. */
   long[] take(Adversary adversary, int count) {
     if (adversary.oneIn(2)) {
       for (int i = 0; i < count; i++) {
@@ -44,12 +44,12 @@ final class KeyBag {
     return Arrays.copyOf(keys, size);
   }
 
-  /** The distinct keys with their exact counts. */
+  /** Returns the distinct keys with their exact counts. */
   Counted counted() {
     return Counted.of(keys());
   }
 
-  /** Distinct keys in ascending order, and how often each was there. */
+  /** Distinct keys in ascending order, and their counts. */
   static final class Counted {
     private final long[] keys;
     private final long[] counts;

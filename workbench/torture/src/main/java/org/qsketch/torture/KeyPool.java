@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
-/** The keys of a case, chosen against a hash, from which its batches are drawn. */
+/** The keys of a case, chosen against a hash. Batches are drawn from them. */
 final class KeyPool {
   private static final int MOST_KEYS = 10_000;
   private static final int TRIES = 100;
@@ -27,11 +27,11 @@ final class KeyPool {
   /**
    * Chooses keys of one width.
    *
-   * @param adversary chooses
-   * @param width of the keys
-   * @param hash what they are to embarrass
-   * @param seed of the hash
-   * @param buckets how many the hash selects from
+   * @param adversary makes the choices
+   * @param width the width of the keys
+   * @param hash the hash to attack
+   * @param seed the seed of the hash
+   * @param buckets the number of buckets that the hash selects from
    */
   static KeyPool of(Adversary adversary, KeyWidth width, HashFamily hash, long seed, long buckets) {
     int count = adversary.oneOf(1, 2, 10, 100, 1000, MOST_KEYS);
@@ -46,7 +46,7 @@ final class KeyPool {
     return new KeyPool(adversary, width, pool);
   }
 
-  /** A pool of either width that the hash takes. */
+  /** Returns a pool of keys, of any width that the hash accepts. */
   static KeyPool of(Adversary adversary, HashFamily hash, long seed, long buckets) {
     KeyWidth width =
         hash.equals(HashFamily.identity()) ? KeyWidth.BITS_64 : adversary.oneOf(KeyWidth.values());
@@ -69,7 +69,10 @@ final class KeyPool {
     return () -> Collision.key(hash, seed, collision.hash(fixed, adversary.bits()));
   }
 
-  /** No hash of 32-bit keys is inverted: tries, and may fail where there are many buckets. */
+  /**
+   * Searches a 32-bit key by trial, since no hash of such keys can be inverted. It may fail if
+   * there are many buckets.
+   */
   private static long inBucket(Adversary adversary, LongUnaryOperator bucketOf, long bucket) {
     return LongStream.generate(() -> adversary.bits() & WORD)
         .limit(TRIES)
@@ -82,7 +85,7 @@ final class KeyPool {
     return width == KeyWidth.BITS_32 ? key & WORD : key;
   }
 
-  /** The same keys for another thread. */
+  /** Returns a pool with the same keys for another thread. */
   KeyPool with(Adversary other) {
     return new KeyPool(other, width, keys);
   }
@@ -91,7 +94,7 @@ final class KeyPool {
     return width;
   }
 
-  /** Some of the keys, the first ones more often than the last if the pool is skewed. */
+  /** Draws some of the keys. In a skewed pool, the first keys are the most frequent. */
   long[] draw(int count) {
     return LongStream.generate(this::draw).limit(count).toArray();
   }
@@ -100,7 +103,7 @@ final class KeyPool {
     return keys[(int) (keys.length * Math.pow(adversary.fraction(), skew))];
   }
 
-  /** Keys of the pool, and others: what a structure may be asked for. */
+  /** Returns keys to query: keys of the pool, and others. */
   long[] questions(int count) {
     return LongStream.generate(() -> adversary.oneIn(2) ? draw() : fit(width, stranger()))
         .limit(count)

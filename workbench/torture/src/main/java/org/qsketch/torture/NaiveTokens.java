@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Lines and words as they are defined, found the slow way. */
+/** Finds lines and words in the simplest way, straight from their definition. */
 final class NaiveTokens {
   private static final int MALFORMED = -1;
   private static final int MOST_BYTES = 4;
@@ -77,7 +77,7 @@ final class NaiveTokens {
         .anyMatch(mark -> mark == type);
   }
 
-  /** Each byte at which no well-formed sequence begins is malformed by itself. */
+  /** A byte at which no well-formed sequence begins is a malformed unit of its own. */
   private static int[] decoded(byte... text) {
     int[] codePoints = new int[text.length];
     int count = 0;
@@ -93,7 +93,7 @@ final class NaiveTokens {
     return Arrays.copyOf(codePoints, count);
   }
 
-  /** How many bytes make one code point, or 0. */
+  /** Returns the number of bytes of the code point, or 0. */
   private static int length(byte[] text, int at) {
     for (int length = 2; length <= MOST_BYTES && at + length <= text.length; length++) {
       if (isOne(ByteBuffer.wrap(text, at, length))) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * A table whose fields are hard to read from CSV.
  *
- * @param rows of as many fields each
+ * @param rows rows of the same length
  */
 record NastyTable(List<List<String>> rows) {
   private static final int MOST_ROWS = 300;
@@ -27,12 +27,12 @@ record NastyTable(List<List<String>> rows) {
     return rows.isEmpty() ? 1 : rows.getFirst().size();
   }
 
-  /** The fields of a column, from 0. */
+  /** Returns the fields of a column, counted from 0. */
   List<byte[]> column(int column) {
     return rows.stream().map(row -> NastyText.utf8(row.get(column))).toList();
   }
 
-  /** The table by RFC 4180, with a header of c0, c1, … and empty lines here and there. */
+  /** Returns the table as CSV by RFC 4180, with a header of c0, c1, … and some empty lines. */
   String csv(Adversary adversary) {
     String end = adversary.oneOf("\n", "\r\n");
     String header =

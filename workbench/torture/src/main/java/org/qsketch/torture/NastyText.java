@@ -8,7 +8,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Bytes that are hard to read as text. */
 final class NastyText {
-  /** Letters of every kind, and what may or may not stand in a word. */
+  /** Letters of every kind, and characters that may be part of a word or not. */
   private static final List<String> PIECES =
       List.of(
           "a",
@@ -58,7 +58,10 @@ final class NastyText {
 
   private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r", "\n\n", "\r\r\n");
 
-  /** No UTF-8: stray, overlong, of a surrogate, too large, cut off. */
+  /**
+   * Malformed UTF-8: stray bytes, overlong forms, surrogates, values that are too large, cut
+   * sequences.
+   */
   private static final List<byte[]> MALFORMED =
       List.of(
           bytes(0x80),
@@ -74,10 +77,10 @@ final class NastyText {
           bytes(0xE2, 0x82),
           bytes(0xF0, 0x9F, 0x98));
 
-  /** The size of a read buffer of the tokenizers. */
+  /** The size of the read buffers of the tokenizers. */
   private static final int BUFFER = 1 << 20;
 
-  /** How a file begins may tell what kind of file it is: this is text. */
+  /** A beginning that is no magic number of another kind of file. */
   private static final String PLAIN_BEGINNING = "This is text\n";
 
   private NastyText() {}
@@ -90,7 +93,9 @@ final class NastyText {
     return bytes;
   }
 
-  /** A file of any of these, seldom one whose nasty part lies where a buffer ends. */
+  /**
+   * Returns a file of any of these parts. In some files, the hard part is at the end of a buffer.
+   */
   static byte[] any(Adversary adversary) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     text.writeBytes(utf8(PLAIN_BEGINNING));
@@ -116,7 +121,7 @@ final class NastyText {
     };
   }
 
-  /** A well-formed text without line ends, for a field of a table. */
+  /** Returns a well-formed text without line breaks, for a field of a table. */
   static String field(Adversary adversary) {
     StringBuilder field = new StringBuilder();
     for (int piece = adversary.below(6); piece > 0; piece--) {

@@ -11,7 +11,7 @@ import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.Variant;
 
-/** Specs of sketches, small and odd in every number. */
+/** Chooses specs of sketches that are small and unusual in every number. */
 final class OddSketches {
   private static final List<String> VARIANTS =
       Stream.concat(
@@ -26,7 +26,7 @@ final class OddSketches {
 
   private OddSketches() {}
 
-  /** Any variant. */
+  /** Returns a spec of any variant. */
   static SketchSpec any(Adversary adversary) {
     return of(adversary, adversary.oneOf(VARIANTS));
   }
@@ -37,7 +37,7 @@ final class OddSketches {
     return deepest(builder, adversary.oneOf(DEPTHS));
   }
 
-  /** Not every variant takes every depth. */
+  /** Returns a spec. Some variants do not accept every depth. */
   private static SketchSpec deepest(SpecBuilder<?> builder, int depth) {
     try {
       return builder.depth(depth).build();

@@ -2,14 +2,14 @@ package org.qsketch.torture;
 
 import org.qsketch.sketch.SketchFullException;
 
-/** What a sketch may refuse: keys for which a counter has no space. */
+/** Checks the refusals of a sketch: it may refuse only keys that would overflow a counter. */
 final class Refusals {
   private Refusals() {}
 
   /**
-   * Does something that may be refused because the sketch is full.
+   * Runs an operation that a full sketch may refuse.
    *
-   * @return whether it was done
+   * @return whether it was accepted
    */
   static boolean orDone(Runnable operation) {
     try {

@@ -18,7 +18,10 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
-/** Structures that several threads use; of each kind one that stays and one that is doomed. */
+/**
+ * Structures that several threads share: of each kind, one that stays open and one that a thread
+ * closes.
+ */
 final class SharedStructures implements AutoCloseable {
   private static final int MOST_KEYS = 2000;
 
@@ -46,7 +49,7 @@ final class SharedStructures implements AutoCloseable {
     doomedGroupBy = backend.create(GroupBySpec.count());
   }
 
-  /** One more operation, chosen by the adversary of the thread. */
+  /** Does one more operation, chosen by the adversary of the thread. */
   void next(KeyPool pool, Adversary adversary) {
     long[] keys = pool.draw(adversary.size(MOST_KEYS));
     switch (adversary.below(6)) {
@@ -130,7 +133,7 @@ final class SharedStructures implements AutoCloseable {
     return any.image();
   }
 
-  /** Nothing but that it is closed may come from what another thread closes. */
+  /** Accepts only one error of a structure that another thread closes: that it is closed. */
   private void orClosed(Runnable use) {
     try {
       use.run();
@@ -150,7 +153,7 @@ final class SharedStructures implements AutoCloseable {
     doomedFilter.close();
   }
 
-  /** Compares what stays with what all threads put there. */
+  /** Compares the open structures with the keys that all threads inserted. */
   void check(KeyPool pool) {
     SketchChecks checks = new SketchChecks(sketch, KeyWidth.BITS_64);
     checks.neverBelow(counted.counted());

@@ -11,13 +11,13 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchStatistics;
 
 /**
- * What must hold for a sketch, whatever happened to it.
+ * The promises of a sketch.
  *
  * @param sketch the sketch
- * @param width of the keys that it is asked for
+ * @param width the width of queried keys
  */
 record SketchChecks(Sketch sketch, KeyWidth width) {
-  /** No estimate is below the exact count. */
+  /** Checks that no estimate is below the exact count. */
   void neverBelow(KeyBag.Counted exact) {
     long[] estimates = estimates(sketch, exact.keys());
     for (int i = 0; i < estimates.length; i++) {
@@ -30,7 +30,7 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
     }
   }
 
-  /** No estimate is above a bound. */
+  /** Checks that no estimate is above a bound. */
   void atMost(long[] questions, long bound) {
     long[] estimates = estimates(sketch, questions);
     for (int i = 0; i < estimates.length; i++) {
@@ -43,7 +43,7 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
     }
   }
 
-  /** The numbers of the statistics fit the spec and one another. */
+  /** Checks that the statistics agree with the spec and with each other. */
   void statistics() {
     SketchStatistics statistics = sketch.statistics();
     boolean mayBeZero = statistics.usedCounters() == 0 || !sketch.spec().layout().canonical();
@@ -57,7 +57,10 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
         statistics);
   }
 
-  /** All counters are 0 or, where equal contents may have different states, all estimates. */
+  /**
+   * Checks that all counters are 0. If equal contents may have different states, checks the
+   * estimates instead.
+   */
   void empty(long... questions) {
     if (!sketch.spec().layout().canonical()) {
       atMost(questions, 0);
@@ -70,7 +73,9 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
         statistics);
   }
 
-  /** Counters, statistics and estimates are those of a fresh sketch with the same keys. */
+  /**
+   * Checks that counters, statistics and estimates equal those of a new sketch with the same keys.
+   */
   void sameAs(Backend reference, long[] keys, long[] questions) {
     try (Sketch model = reference.create(sketch.spec())) {
       model.insert(TortureCase.column(keys, width));

@@ -11,13 +11,13 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * A sketch that grows, and the exact counts of its keys: it is merged with itself until it cannot
- * be, then filled up with what it was before, the largest first.
+ * A growing sketch with the exact counts of its keys. It is merged with itself as long as it
+ * accepts that, then with its earlier states, the largest first.
  */
 final class SketchGrowth implements AutoCloseable {
   private static final int MOST_KEYS = 300;
 
-  /** Some thirty of them are kept. */
+  /** About thirty earlier states are kept. */
   private static final int MOST_IMAGE_BYTES = 1 << 20;
 
   private final TortureCase tried;
@@ -29,7 +29,7 @@ final class SketchGrowth implements AutoCloseable {
   private Sketch sketch;
   private boolean full;
 
-  /** What the sketch was once. */
+  /** An earlier state of the sketch. */
   private static final class Before implements AutoCloseable {
     private final SketchImage image;
     private final long largest;
@@ -64,7 +64,7 @@ final class SketchGrowth implements AutoCloseable {
     this.sketch = tried.backend().create(spec);
   }
 
-  /** One more operation, chosen by the adversary. */
+  /** Does one more operation, chosen by the adversary. */
   void next() {
     switch (adversary.below(9)) {
       case 0, 1 -> insert();
@@ -106,7 +106,7 @@ final class SketchGrowth implements AutoCloseable {
     }
   }
 
-  /** Some of the keys with weights of any size, the largest among them. */
+  /** Inserts some of the keys with weights of any size, including the largest. */
   private WeightedKeys heavy(int count) {
     long[] some = new long[count];
     long[] weights = new long[count];
@@ -146,7 +146,10 @@ final class SketchGrowth implements AutoCloseable {
     }
   }
 
-  /** Merging adds to a counter what it has; to one of two levels, rows of its neighbours too. */
+  /**
+   * Merging a sketch with itself doubles its counters. A counter of two levels may also receive the
+   * rows of its neighbors.
+   */
   private boolean mayBeFull(Before before, Before added) {
     return before.largest + added.largest > sketch.spec().maxCounter()
         || !sketch.spec().layout().linear();

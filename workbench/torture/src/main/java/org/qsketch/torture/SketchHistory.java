@@ -9,7 +9,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
-/** What happens to one sketch, and which keys should be in it. */
+/** The operations on one sketch, and the keys that it should contain. */
 final class SketchHistory implements AutoCloseable {
   private static final int MOST_KEYS = 3000;
   private static final int LARGE_BATCH = 1 << 18;
@@ -30,7 +30,7 @@ final class SketchHistory implements AutoCloseable {
     this.sketch = tried.backend().create(spec);
   }
 
-  /** One more operation, chosen by the adversary. */
+  /** Does one more operation, chosen by the adversary. */
   void next() throws IOException {
     if (bag.size() == 0) {
       insert();
@@ -61,7 +61,7 @@ final class SketchHistory implements AutoCloseable {
     give(keys, target::insert, target::insert);
   }
 
-  /** Once each, or as fewer keys with weights. */
+  /** Inserts each key, or fewer keys with weights. */
   private void give(long[] keys, Consumer<Keys> once, BiConsumer<Keys, Keys> weighted) {
     if (adversary.oneIn(3)) {
       WeightedKeys some = WeightedKeys.of(adversary, keys);
@@ -124,7 +124,7 @@ final class SketchHistory implements AutoCloseable {
     }
   }
 
-  /** Compares the sketch with what should be in it. */
+  /** Compares the sketch with its expected keys. */
   void check() {
     tried.step("compare with %d keys", bag.size());
     KeyBag.Counted exact = bag.counted();

@@ -3,9 +3,9 @@ package org.qsketch.torture;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Sketches through any sequence of inserts, removals, merges, clearing and reopening: no estimate
- * is ever below the exact count, and where operations commute, the counters are bit for bit those
- * of a sketch into which only the rest was inserted.
+ * Tests sketches by any sequence of inserts, removals, merges, clearing and reopening. No estimate
+ * is ever below the exact count. If operations commute, the counters equal those of a sketch with
+ * only the remaining keys, bit for bit.
  */
 final class SketchTorture implements TortureTrial {
   private static final int MOST_STEPS = 12;

@@ -6,7 +6,9 @@ import java.util.Arrays;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 
-/** Slices of key streams, anywhere and of any size: every backend generates the same keys. */
+/**
+ * Tests slices of key streams at any place and of any size: every backend generates the same keys.
+ */
 final class StreamTorture implements TortureTrial {
   private static final int MOST_KEYS = 50_000;
   private static final int SLICES = 4;

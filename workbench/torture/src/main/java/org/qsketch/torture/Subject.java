@@ -17,9 +17,9 @@ import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
-/** A structure with images, for trials that do not care which. */
+/** A structure with images, for trials that work with any of them. */
 interface Subject {
-  /** Any structure of any spec. */
+  /** Chooses a structure and its spec. */
   static Subject any(Adversary adversary) {
     return switch (adversary.below(4)) {
       case 0 -> new OfFilter(FilterTorture.any(adversary));
@@ -28,16 +28,16 @@ interface Subject {
     };
   }
 
-  /** The image of a structure with some keys in it. */
+  /** Returns the image of a structure with some keys. */
   Image<?> image(Backend backend, Keys keys);
 
-  /** The bytes of the payload of that image. */
+  /** Returns the size of the payload of this image. */
   long payloadBytes();
 
   /** Reads an image. */
   Image<?> load(Path file) throws IOException;
 
-  /** Opens an image, and does everything with it that can be done. */
+  /** Opens an image and calls every operation on it. */
   void use(Backend backend, Image<?> image, Keys keys);
 
   /** Sketches. */

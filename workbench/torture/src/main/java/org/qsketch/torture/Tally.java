@@ -3,9 +3,9 @@ package org.qsketch.torture;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.Mix;
 
-/** A trial on a backend, and what became of it so far. */
+/** A trial on a backend, and its outcome so far. */
 final class Tally {
-  /** More findings of one trial on one backend hardly tell more. */
+  /** More findings of one trial on one backend are not worth showing. */
   private static final int MOST_FAILURES = 10;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -44,7 +44,10 @@ final class Tally {
     return failures >= MOST_FAILURES;
   }
 
-  /** The seed of the next case: that of the first is the one given, so that any can be first. */
+  /**
+   * Returns the seed of the next case. The first case has the given seed, so any case can be
+   * repeated.
+   */
   long nextSeed() {
     return cases == 0 ? firstSeed : Mix.fmix64(firstSeed + cases * Mix.GOLDEN);
   }

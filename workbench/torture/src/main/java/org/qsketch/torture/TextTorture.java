@@ -19,8 +19,8 @@ import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Words, lines and columns of nasty bytes, plain and compressed: the keys are those of the tokens
- * that a naive reader finds, and exact counts are exact. Compressed files that are cut are refused.
+ * Tests words, lines and columns of nasty bytes, plain and compressed. The keys are those of a
+ * naive reader, and exact counts are exact. Compressed files that are cut off are refused.
  */
 final class TextTorture implements TortureTrial {
   private static final int MOST_KEYS_AT_ONCE = 3000;
@@ -32,7 +32,7 @@ final class TextTorture implements TortureTrial {
     return "text";
   }
 
-  /** How a file becomes a stream of keys. */
+  /** A way to read keys from a file. */
   private interface Reading {
     KeySource open(Path file) throws IOException;
   }

@@ -5,8 +5,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Several threads that use the structures of one backend at once, while one of them closes some:
- * what is closed says so and nothing else, and in the end nothing is missing from what is not.
+ * Tests several threads that use the structures of one backend while one of them closes some. A
+ * closed structure reports only that it is closed; the others lose nothing.
  */
 final class ThreadTorture implements TortureTrial {
   private static final int MOST_THREADS = 5;

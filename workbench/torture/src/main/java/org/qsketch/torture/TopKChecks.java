@@ -10,14 +10,14 @@ import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
 
 /**
- * What must hold for a top-k, whatever happened to it.
+ * The promises of a top-k.
  *
  * @param top the top-k
  */
 record TopKChecks(TopK top) {
   private static final int FEW = 10;
 
-  /** Every count is within its bounds, and no key is missing. */
+  /** Checks that every count is within its bounds and that no key is missing. */
   void bounds(KeyBag.Counted exact) {
     HeavyKeys all = top.top(Integer.MAX_VALUE);
     long bound = Arrays.stream(exact.counts()).sum() / (top.spec().candidates() + 1);
@@ -48,7 +48,7 @@ record TopKChecks(TopK top) {
     }
   }
 
-  /** The answer is that of another one. */
+  /** Checks that the answer equals the answer of another top-k. */
   void sameAs(TopK model) {
     HeavyKeys answer = top.top(Integer.MAX_VALUE);
     HeavyKeys expected = model.top(Integer.MAX_VALUE);

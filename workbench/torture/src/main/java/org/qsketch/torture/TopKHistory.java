@@ -10,7 +10,10 @@ import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
-/** What happens to one top-k, and to another one on the reference; and which keys they count. */
+/**
+ * The operations on one top-k and on another one on the reference backend, and the keys that they
+ * count.
+ */
 final class TopKHistory implements AutoCloseable {
   private static final int MOST_KEYS = 6000;
   private static final int LARGE_BATCH = 1 << 17;
@@ -32,7 +35,7 @@ final class TopKHistory implements AutoCloseable {
     this.model = tried.reference().create(spec);
   }
 
-  /** One more operation, chosen by the adversary. */
+  /** Does one more operation, chosen by the adversary. */
   void next() throws IOException {
     switch (adversary.below(10)) {
       case 0 -> merge();
@@ -111,7 +114,7 @@ final class TopKHistory implements AutoCloseable {
     }
   }
 
-  /** Compares the top-k with what was inserted. */
+  /** Compares the top-k with its expected keys. */
   void check() {
     tried.step("compare with %d keys", bag.size());
     TopKChecks checks = new TopKChecks(top);

@@ -3,9 +3,9 @@ package org.qsketch.torture;
 import org.qsketch.topk.TopKSpec;
 
 /**
- * Top-k through any sequence of inserts, merges, clearing and reopening: every count is within its
- * bounds, no key above the threshold is missing, the threshold is at most N / (C + 1), and where
- * operations commute, answers are those of one thread.
+ * Tests top-k by any sequence of inserts, merges, clearing and reopening. Every count is within its
+ * bounds, no key above the threshold is missing, and the threshold is at most N / (C + 1). If
+ * operations commute, answers equal those of one thread.
  */
 final class TopKTorture implements TortureTrial {
   private static final int MOST_STEPS = 12;

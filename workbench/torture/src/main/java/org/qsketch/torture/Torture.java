@@ -13,9 +13,8 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 
 /**
- * Tries to break what is promised, by random cases on every backend. Trials share the time evenly.
- * A case that does not end is a failure, and ends the use of its backend, which it may hold for
- * ever.
+ * Tests every promise by random cases on every backend. Trials share the time evenly. A case that
+ * does not end is a failure. Its backend is not used any more, since the case may block it forever.
  */
 public final class Torture {
   private static final List<TortureTrial> ALL =
@@ -48,9 +47,10 @@ public final class Torture {
   /**
    * Chooses trials.
    *
-   * @param names some of {@link #names()}
-   * @param seed of the first case of each trial on each backend; those of later cases follow
-   * @return nothing tried yet
+   * @param names a selection of {@link #names()}
+   * @param seed the seed of the first case of each trial on each backend; later seeds follow from
+   *     it
+   * @return a new run
    * @throws IllegalArgumentException if there is no trial of a name
    */
   public static Torture of(List<String> names, long seed) {
@@ -58,7 +58,7 @@ public final class Torture {
   }
 
   /**
-   * The trials there are.
+   * Returns the names of all trials.
    *
    * @return their names
    */
@@ -80,10 +80,10 @@ public final class Torture {
   /**
    * Runs cases until the limit is reached, {@link #stop} is called, or the thread is interrupted.
    *
-   * @param backends what is tried
-   * @param limit when it is over
-   * @param progress hears how far it is
-   * @param findings hears of every failure at once
+   * @param backends the backends under test
+   * @param limit ends the run
+   * @param progress receives the finished share
+   * @param findings receives every failure when it happens
    * @return a row for each trial on each backend
    */
   public List<TortureResult> run(
@@ -108,15 +108,15 @@ public final class Torture {
     }
   }
 
-  /** Ends the run after the case that is under way; any thread may call this. */
+  /** Ends the run after the current case. Any thread may call this. */
   public void stop() {
     stopped = true;
   }
 
   /**
-   * The backends that a case may hold for ever: even closing them may not end.
+   * Returns the backends that a case may block forever: even closing them may not end.
    *
-   * @return some of those that were tried
+   * @return backends of this run
    */
   public List<Backend> hanging() {
     return List.copyOf(hanging);
@@ -159,7 +159,7 @@ public final class Torture {
       return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** The trial that has had the least time. */
+    /** Returns the trial that has had the least time. */
     private Optional<Tally> next() {
       return stopped || passed().compareTo(limit.time()) >= 0
           ? Optional.empty()

@@ -11,7 +11,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** One case of a trial: where it runs, who chooses, and what it has done so far. */
+/** One case of a trial: its backends, its adversary and its steps so far. */
 final class TortureCase {
   private static final int LATEST_STEPS = 12;
 
@@ -23,11 +23,11 @@ final class TortureCase {
   private long operations;
 
   /**
-   * A case.
+   * Creates a case.
    *
-   * @param backend what is tried
-   * @param reference computes what is right: the CPU backend with one thread
-   * @param seed of all choices
+   * @param backend the backend under test
+   * @param reference computes the correct answers: the CPU backend with one thread
+   * @param seed the seed of all choices
    * @param folder an empty folder for files
    */
   TortureCase(Backend backend, Backend reference, long seed, Path folder) {
@@ -49,12 +49,12 @@ final class TortureCase {
     return adversary;
   }
 
-  /** A file in the folder of this case. */
+  /** Returns a file in the folder of this case. */
   Path file(String name) {
     return folder.resolve(name);
   }
 
-  /** Tells what comes next, for the report of a failure, and counts it as an operation. */
+  /** Records the next step for the report of a failure, and counts it as an operation. */
   @SuppressWarnings("AnnotateFormatMethod") // its annotation is for compilers alone
   synchronized void step(String format, Object... arguments) {
     operations++;
@@ -68,17 +68,17 @@ final class TortureCase {
     return operations;
   }
 
-  /** The first step, which says what is tried, and the latest ones. */
+  /** Returns the first step, which describes the case, and the latest ones. */
   synchronized List<String> steps() {
     return List.copyOf(steps);
   }
 
   /**
-   * Gives keys to an operation, from one of the places where keys can be.
+   * Passes keys to an operation, in one of the kinds of memory that keys can be in.
    *
-   * @param keys numbers that fit the width
-   * @param width of the keys
-   * @param operation reads them
+   * @param keys numbers of this width
+   * @param width the width of the keys
+   * @param operation reads the keys
    */
   void give(long[] keys, KeyWidth width, Consumer<Keys> operation) {
     switch (adversary.below(6)) {
@@ -107,7 +107,7 @@ final class TortureCase {
     return padded;
   }
 
-  /** At an address that is no multiple of a key, as that of a mapped file may be. */
+  /** Returns keys at an unaligned address, which a mapped file may have. */
   private static void offHeap(long[] keys, KeyWidth width, Consumer<Keys> operation) {
     try (Arena arena = Arena.ofShared()) {
       long bytes = (long) keys.length * width.bytes();
@@ -117,7 +117,7 @@ final class TortureCase {
     }
   }
 
-  /** Keys over a Java array. */
+  /** Returns keys over a Java array. */
   static Keys column(long[] keys, KeyWidth width) {
     return width == KeyWidth.BITS_64
         ? Keys.of(keys)

@@ -46,7 +46,7 @@ public final class TortureCommand extends TableCommand<TortureResult> {
   private static final double DEFAULT_MINUTES = 1;
   private static final long MILLIS_PER_MINUTE = 60_000;
 
-  /** Ctrl-C waits for the case that is under way; few take longer. */
+  /** The time that Ctrl-C waits for the current case. Few cases take longer. */
   private static final int SECONDS_TO_END = 20;
 
   @Mixin private BackendOptions selected;
@@ -80,7 +80,7 @@ public final class TortureCommand extends TableCommand<TortureResult> {
   private final CountDownLatch shown = new CountDownLatch(1);
   private volatile boolean running;
 
-  /** What can be tried, for the help. */
+  /** The names of the trials, for the help. */
   static final class Trials implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -88,7 +88,7 @@ public final class TortureCommand extends TableCommand<TortureResult> {
     }
   }
 
-  /** A command without options yet. */
+  /** Creates a command for picocli, which sets its options. */
   public TortureCommand() {
     super(TortureResult.class, COLUMNS);
   }
@@ -125,7 +125,7 @@ public final class TortureCommand extends TableCommand<TortureResult> {
     return Duration.ofMillis(Math.round(minutes * MILLIS_PER_MINUTE));
   }
 
-  /** The process ends when this returns: not before the table is shown. */
+  /** Stops the run and waits until the table is shown. The process ends when this returns. */
   private void interrupt(Torture torture) {
     try {
       if (running) {

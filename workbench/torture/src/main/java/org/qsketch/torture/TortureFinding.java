@@ -3,14 +3,14 @@ package org.qsketch.torture;
 import java.util.List;
 
 /**
- * A broken promise, and how to see it again.
+ * A broken promise, and the way to repeat it.
  *
- * @param trial what was tried
- * @param backend on which backend
- * @param seed of the case
- * @param what what did not hold, in one line
+ * @param trial the name of the trial
+ * @param backend the name of the backend
+ * @param seed the seed of the case
+ * @param what the broken promise, in one line
  * @param steps the first step of the case and the latest ones, in order
- * @param trace where it happened: stack traces, empty if they tell nothing
+ * @param trace stack traces; empty if they are of no use
  */
 public record TortureFinding(
     String trial, String backend, long seed, String what, List<String> steps, String trace) {
@@ -20,9 +20,9 @@ public record TortureFinding(
   }
 
   /**
-   * The arguments that repeat the case.
+   * Returns the arguments that repeat the case.
    *
-   * @return what stands after the name of the program
+   * @return the command line after the name of the program
    */
   public String arguments() {
     return "torture --trials %s --backend %s --seed %d --cases 1".formatted(trial, backend, seed);

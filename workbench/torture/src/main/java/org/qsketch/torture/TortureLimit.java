@@ -3,10 +3,10 @@ package org.qsketch.torture;
 import java.time.Duration;
 
 /**
- * When a run is over: whichever comes first.
+ * The end of a run: a number of cases or a time, whichever is first.
  *
  * @param cases the most cases of each trial on each backend, above 0
- * @param time how long to go on beginning cases, above 0
+ * @param time the time after which no case begins, above 0
  */
 public record TortureLimit(long cases, Duration time) {
   private static final Duration ENDLESS = Duration.ofDays(36_500);
@@ -23,9 +23,9 @@ public record TortureLimit(long cases, Duration time) {
   }
 
   /**
-   * A number of cases, however long they take.
+   * Returns a limit by the number of cases.
    *
-   * @param cases of each trial on each backend, above 0
+   * @param cases the cases of each trial on each backend, above 0
    * @return the limit
    */
   public static TortureLimit cases(long cases) {
@@ -33,9 +33,9 @@ public record TortureLimit(long cases, Duration time) {
   }
 
   /**
-   * A time, however many cases that are.
+   * Returns a limit by time.
    *
-   * @param time above 0
+   * @param time the time, above 0
    * @return the limit
    */
   public static TortureLimit time(Duration time) {
@@ -46,12 +46,12 @@ public record TortureLimit(long cases, Duration time) {
     return cases == Long.MAX_VALUE;
   }
 
-  /** How many steps progress has: seconds or cases. */
+  /** Returns the steps of progress: seconds or cases. */
   long steps(int tallies) {
     return isTimed() ? Math.max(1, time.toSeconds()) : cases * tallies;
   }
 
-  /** How many of them are done. */
+  /** Returns the number of finished steps. */
   long done(long casesDone, Duration passed) {
     return isTimed() ? Math.min(time.toSeconds(), passed.toSeconds()) : casesDone;
   }

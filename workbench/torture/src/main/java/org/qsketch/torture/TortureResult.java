@@ -1,15 +1,15 @@
 package org.qsketch.torture;
 
 /**
- * What became of a trial on a backend.
+ * The outcome of a trial on a backend.
  *
  * @param backend the backend's name
  * @param device the device's name
- * @param trial what was tried
- * @param cases how many cases were run
- * @param operations how many operations they were made of
- * @param failures how many cases broke a promise
- * @param seconds how long they took
+ * @param trial the name of the trial
+ * @param cases the number of cases
+ * @param operations the number of operations in all cases
+ * @param failures the number of cases that broke a promise
+ * @param seconds the time of all cases
  */
 public record TortureResult(
     String backend,

@@ -1,12 +1,12 @@
 package org.qsketch.torture;
 
 /**
- * Something that is promised, tried case by case. Everything that a case does follows from its
- * seed, but for the order in which threads and devices do it.
+ * A test of promises by random cases. Everything that a case does follows from its seed, except the
+ * order in which threads and devices run.
  */
 interface TortureTrial {
   /**
-   * What the command line calls it.
+   * Returns its name on the command line.
    *
    * @return one word
    */
@@ -15,7 +15,7 @@ interface TortureTrial {
   /**
    * Tries one case.
    *
-   * @param tried the backend, the choices, and what hears of every step
+   * @param tried the backend, the adversary and the record of steps
    * @throws BrokenPromiseException if a promise is broken; anything else that is thrown breaks one
    *     as well
    */

@@ -4,8 +4,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Sketches whose counters come near 2^32: no counter wraps around. What does not fit is refused and
- * changes nothing; what is accepted counts.
+ * Tests sketches with counters close to 2^32. No counter wraps around. An insert that does not fit
+ * is refused and changes nothing; an accepted one counts.
  */
 final class TotalsTorture implements TortureTrial {
   private static final int STEPS = 90;

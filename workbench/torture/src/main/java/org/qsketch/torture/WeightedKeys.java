@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Keys with weights: some keys more than once, each with a weight from 0 to 2^32 - 1. */
+/** Keys with weights from 0 to 2^32 - 1. A key may occur more than once. */
 final class WeightedKeys {
   private final long[] keys;
   private final long[] weights;
@@ -23,7 +23,10 @@ final class WeightedKeys {
     return weights;
   }
 
-  /** The same as some keys: each distinct one twice, with weights that add up to its count. */
+  /**
+   * Returns the equivalent of some keys: each distinct key twice, with weights that add up to its
+   * count.
+   */
   static WeightedKeys of(Adversary adversary, long... all) {
     KeyBag.Counted counted = KeyBag.Counted.of(all);
     int distinct = counted.keys().length;
@@ -37,7 +40,10 @@ final class WeightedKeys {
     return new WeightedKeys(keys, weights);
   }
 
-  /** Gives both to an operation, each from one of the places where keys can be. */
+  /**
+   * Passes keys and weights to an operation, each in one of the kinds of memory that keys can be
+   * in.
+   */
   void give(TortureCase tried, KeyWidth width, BiConsumer<Keys, Keys> operation) {
     tried.give(
         keys,

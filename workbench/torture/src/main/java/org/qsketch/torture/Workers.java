@@ -6,11 +6,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Threads that work at once. */
+/** Threads that run at the same time. */
 final class Workers {
   private final List<FutureTask<Void>> tasks = new ArrayList<>();
 
-  /** What a thread does. */
+  /** The work of a thread. */
   @FunctionalInterface
   interface Work {
     void run() throws Exception;
@@ -27,7 +27,7 @@ final class Workers {
     Thread.ofPlatform().daemon().name("torture-worker-" + tasks.size()).start(task);
   }
 
-  /** Waits for all, and throws what one of them threw. */
+  /** Waits for all threads, and throws the exception of one of them. */
   void join() throws Exception {
     for (FutureTask<Void> task : tasks) {
       try {

@@ -1,5 +1,5 @@
 /**
- * Whether every promise stays true: random cases from adversarial inputs, each of which follows
- * from a seed, against exact answers. The work behind {@code torture}.
+ * The command {@code torture}: random cases from adversarial inputs, each from a seed, compared
+ * with exact answers.
  */
 package org.qsketch.torture;

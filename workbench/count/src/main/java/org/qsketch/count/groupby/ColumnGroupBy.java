@@ -21,25 +21,25 @@ import org.qsketch.job.Stopwatch;
 import org.qsketch.job.Work;
 
 /**
- * Group-by of the columns of files, which may be larger than memory: all cores read batches, whose
- * groups are combined. Takes 16 to 64 bytes of host memory for each group.
+ * Group-by of columns of files, which may be larger than memory. All cores read batches, whose
+ * groups are combined. It takes 16 to 64 bytes of host memory for each group.
  *
- * @param spec what is computed, and in how much memory of the device
- * @param top how many groups to list, at least 0
+ * @param spec the aggregate, and the memory of the device to use
+ * @param top the number of groups to list, at least 0
  */
 public record ColumnGroupBy(GroupBySpec spec, int top) {
-  /** Pairs of a batch: 64 MiB. */
+  /** The pairs of a batch: 64 MiB. */
   private static final int BATCH = 1 << 22;
 
   private static final String LABEL = "group-by of columns";
 
   /**
-   * What came of it.
+   * The result of a group-by.
    *
-   * @param pairs how many rows were aggregated
-   * @param nulls how many were left out, having no key or no value
-   * @param groups how many distinct keys
-   * @param seconds how long it took, by the clock of the host
+   * @param pairs the number of aggregated rows
+   * @param nulls the number of rows without a key or a value, which were left out
+   * @param groups the number of distinct keys
+   * @param seconds the time by the clock of the host
    * @param top the groups of the greatest aggregates, the greatest first
    */
   public record Outcome(long pairs, long nulls, long groups, double seconds, List<TextGroup> top) {
@@ -60,10 +60,10 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
   /**
    * Aggregates all rows of a source.
    *
-   * @param backend what to run on
-   * @param source keys, with values unless the spec counts; not closed
-   * @param progress hears of the bytes read
-   * @return the greatest groups, and how many there are
+   * @param backend the backend to run on
+   * @param source keys, with values unless the spec counts; the caller closes it
+   * @param progress receives the bytes read
+   * @return the number of groups, and the greatest ones
    * @throws IOException if reading fails, or a sum may have more than 64 bits
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
@@ -105,7 +105,7 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
     }
   }
 
-  /** The texts of groups; of a pipe, which cannot be read again, their keys. */
+  /** Returns groups with texts, or with numbers for a pipe, which cannot be read again. */
   private static List<TextGroup> texts(List<KeyValue> groups, KeySource source, ParallelWork work)
       throws IOException {
     Map<Long, String> texts = texts(groups.stream().map(KeyValue::key).toList(), source, work);

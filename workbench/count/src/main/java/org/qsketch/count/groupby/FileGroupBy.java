@@ -20,27 +20,27 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Group-by of a file of binary pairs ({@link PairFile}), which may be larger than memory: it passes
- * through in blocks, whose groups are combined.
+ * Group-by of a file of binary pairs ({@link PairFile}), which may be larger than memory. It is
+ * read in blocks, whose groups are combined.
  *
- * @param spec what is computed, and in how much memory of the device
- * @param keyWidth of each key
- * @param valueWidth of each value; empty where records are keys alone
- * @param top how many groups to list, at least 0
+ * @param spec the aggregate, and the memory of the device to use
+ * @param keyWidth the width of a key
+ * @param valueWidth the width of a value; empty if records have only keys
+ * @param top the number of groups to list, at least 0
  */
 public record FileGroupBy(
     GroupBySpec spec, KeyWidth keyWidth, Optional<KeyWidth> valueWidth, int top) {
-  /** Pairs of a block: 256 MiB for 64-bit keys and values. */
+  /** The pairs of a block: 256 MiB for 64-bit keys and values. */
   private static final long BLOCK = 1L << 24;
 
   private static final String LABEL = "group-by of a file";
 
   /**
-   * What came of it.
+   * The result of a group-by.
    *
-   * @param pairs how many the file has
-   * @param groups how many distinct keys
-   * @param seconds how long it took, by the clock of the host
+   * @param pairs the number of pairs of the file
+   * @param groups the number of distinct keys
+   * @param seconds the time by the clock of the host
    * @param top the groups of the greatest aggregates, the greatest first
    */
   public record Outcome(long pairs, long groups, double seconds, List<KeyValue> top) {
@@ -66,10 +66,10 @@ public record FileGroupBy(
   /**
    * Aggregates all pairs of a file.
    *
-   * @param backend what to run on
+   * @param backend the backend to run on
    * @param file little-endian records, each a key and its value
-   * @param progress hears of the pairs that are done
-   * @return the greatest groups, and how many there are
+   * @param progress receives the finished pairs
+   * @return the number of groups, and the greatest ones
    * @throws IOException if the file cannot be read, ends within a record, or is cut short meanwhile
    * @throws InterruptedRunException if the thread is interrupted between two blocks
    */
@@ -106,7 +106,7 @@ public record FileGroupBy(
     return new Block(keys, values);
   }
 
-  /** Buffers for some pairs, each column by itself. */
+  /** Buffers for pairs, one for each column. */
   private record Block(HostKeys keys, Optional<HostKeys> values) implements AutoCloseable {
     Pairs load(PairFile pairs, long from, long count) throws IOException {
       pairs.keys(from, count, keys);

@@ -14,14 +14,17 @@ import org.qsketch.job.ParallelWork;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
-/** Keys with their values that threads read from a source, side by side. */
+/** Keys with their values that several threads read from a source. */
 final class PairBatch implements AutoCloseable {
   private final boolean valued;
   private HostKeys keys;
   private Optional<HostKeys> values;
   private int size;
 
-  /** The sums of the values of each sign over all batches: no sum by group is beyond them. */
+  /**
+   * The sums of positive and of negative values over all batches, which bound the sum of every
+   * group.
+   */
   private long positive;
 
   private long negative;
@@ -47,9 +50,9 @@ final class PairBatch implements AutoCloseable {
   }
 
   /**
-   * Replaces the pairs by the next ones.
+   * Reads the next pairs and drops the previous ones.
    *
-   * @return how many; 0 at the end of the source
+   * @return the number of pairs; 0 at the end of the source
    */
   int fill(KeySource source, ParallelWork work) throws IOException {
     size = 0;
@@ -92,7 +95,7 @@ final class PairBatch implements AutoCloseable {
     return waiting.isEmpty();
   }
 
-  /** Adds a block, by any thread; false if there is no space for it. */
+  /** Adds a block on any thread. Returns false if there is no space for it. */
   private boolean add(KeyBlock block) {
     int count = block.size();
     long[] column = valued ? block.values().orElseThrow(PairBatch::noValues) : null;
@@ -145,12 +148,12 @@ final class PairBatch implements AutoCloseable {
     negative = Math.addExact(negative, minus);
   }
 
-  /** Whether every sum of some of the values has 64 bits. */
+  /** Tells whether the sum of any of the values fits in 64 bits. */
   boolean hasExactSums() {
     return !beyond;
   }
 
-  /** The pairs, valid until the next ones. */
+  /** Returns the pairs, valid until the next call of {@link #fill}. */
   Pairs pairs() {
     return new Pairs(keys.slice(0, size), values.map(column -> column.slice(0, size)));
   }

@@ -8,8 +8,8 @@ import org.qsketch.count.groups.UnsignedKeySerializer;
 /**
  * A group of a column.
  *
- * @param text what the column has
- * @param key the key that stands for it, without a sign
+ * @param text the value of the column
+ * @param key the key of this value, without a sign
  * @param value the aggregate, signed
  */
 public record TextGroup(

@@ -5,7 +5,7 @@ import java.util.PriorityQueue;
 import java.util.stream.LongStream;
 import org.qsketch.groupby.Groups;
 
-/** The groups of the greatest aggregates among those that were looked at. */
+/** Finds the groups with the greatest aggregates. */
 final class GreatestGroups {
   private static final int BLOCK = 1 << 14;
 
@@ -18,7 +18,7 @@ final class GreatestGroups {
     this.most = most;
   }
 
-  /** As {@link GroupPile#top}. */
+  /** Returns the result of {@link GroupPile#top}. */
   static List<KeyValue> of(Groups groups, int most) {
     return most == 0
         ? List.of()
@@ -32,7 +32,10 @@ final class GreatestGroups {
             .toList();
   }
 
-  /** Most groups are too small: only the others become objects. */
+  /**
+   * Scans a block of groups. Most aggregates are too small, so only a few groups are converted to
+   * objects.
+   */
   private void look(long block) {
     long from = block * BLOCK;
     int count = (int) Math.min(BLOCK, groups.size() - from);

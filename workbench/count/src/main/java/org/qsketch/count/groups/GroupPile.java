@@ -25,7 +25,7 @@ public record GroupPile(Groups groups) implements AutoCloseable {
   private static final int BLOCK = 1 << 14;
 
   /**
-   * The number of groups.
+   * Returns the number of groups.
    *
    * @return at least 0
    */
@@ -34,18 +34,18 @@ public record GroupPile(Groups groups) implements AutoCloseable {
   }
 
   /**
-   * The keys.
+   * Returns the keys.
    *
-   * @return valid until this is closed
+   * @return a column that is valid until this is closed
    */
   public Keys keys() {
     return groups.keys();
   }
 
   /**
-   * The aggregates, in the order of the keys.
+   * Returns the aggregates in the order of the keys.
    *
-   * @return valid until this is closed
+   * @return a column that is valid until this is closed
    */
   public Keys values() {
     return groups.values();
@@ -70,9 +70,9 @@ public record GroupPile(Groups groups) implements AutoCloseable {
   }
 
   /**
-   * The groups of the greatest aggregates, found by all cores. O(groups · log k).
+   * Returns the groups with the greatest aggregates. All cores search, in O(groups · log k).
    *
-   * @param k how many, 0 or more
+   * @param k the number of groups, 0 or more
    * @return at most k, the greatest first
    */
   public List<KeyValue> top(int k) {

@@ -15,7 +15,7 @@ public record KeyValue(
         @JsonDeserialize(using = UnsignedKeyDeserializer.class)
         long key,
     long value) {
-  /** The greatest aggregate first; among equals the smaller key, as an unsigned number. */
+  /** Orders groups by descending aggregate, then by ascending unsigned key. */
   public static final Comparator<KeyValue> GREATEST =
       Comparator.comparingLong(KeyValue::value)
           .reversed()

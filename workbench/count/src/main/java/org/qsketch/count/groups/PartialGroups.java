@@ -6,8 +6,8 @@ import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
- * Group-by of pairs that come in any number of parts, by any number of threads. Takes 16 to 64
- * bytes of host memory per group, outside the Java heap, beside the pairs that wait to be combined.
+ * Group-by of pairs that any number of threads add in parts. It takes 16 to 64 bytes of host memory
+ * per group, outside the Java heap, in addition to the pairs that wait to be combined.
  */
 public final class PartialGroups implements AutoCloseable {
   private final GroupAccumulator accumulator;
@@ -15,30 +15,30 @@ public final class PartialGroups implements AutoCloseable {
   private volatile boolean settled;
 
   /**
-   * No pairs yet.
+   * Creates an accumulator without pairs.
    *
-   * @param backend what aggregates; stays the caller's
-   * @param spec how, and the memory to work in
+   * @param backend the backend that aggregates, which the caller closes
+   * @param spec the aggregate, and the memory to work in
    */
   public PartialGroups(Backend backend, GroupBySpec spec) {
     this(backend, spec.inParts());
   }
 
   /**
-   * No pairs yet.
+   * Creates an accumulator without pairs.
    *
-   * @param backend what aggregates; stays the caller's
-   * @param spec how, and the memory to work in
+   * @param backend the backend that aggregates, which the caller closes
+   * @param spec the aggregate, and the memory to work in
    */
   public PartialGroups(Backend backend, GroupAccumulatorSpec spec) {
     this.accumulator = backend.create(spec);
   }
 
   /**
-   * Aggregates another part, by any thread.
+   * Adds pairs, on any thread.
    *
-   * @param pairs the caller's, who may close them after this. Where the spec counts, values say how
-   *     often their keys count
+   * @param pairs pairs that the caller may close after this call; if the spec counts, values are
+   *     weights
    */
   public void add(Pairs pairs) {
     settled = false;
@@ -46,18 +46,18 @@ public final class PartialGroups implements AutoCloseable {
   }
 
   /**
-   * How many groups there are at least.
+   * Returns a lower bound of the number of groups.
    *
-   * @return those of the pairs that have been combined
+   * @return the number of groups of the pairs that have been combined
    */
   public long atLeast() {
     return accumulator.groupsAtLeast();
   }
 
   /**
-   * The groups of all pairs so far; by one thread, while no other adds any.
+   * Returns the groups of all pairs so far. No other thread may add pairs at the same time.
    *
-   * @return each key once; valid until more pairs are added or this is closed
+   * @return groups that are valid until pairs are added or this is closed
    */
   public GroupPile settled() {
     if (!settled) {

@@ -7,7 +7,7 @@ import java.io.IOException;
 
 /** Reads what {@link UnsignedKeySerializer} writes. */
 public final class UnsignedKeyDeserializer extends JsonDeserializer<Long> {
-  /** Jackson makes one for each column. */
+  /** Creates an instance for Jackson. */
   public UnsignedKeyDeserializer() {}
 
   @Override

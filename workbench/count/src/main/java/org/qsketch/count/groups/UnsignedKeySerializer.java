@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import java.io.IOException;
 
-/** Writes a key as what it is: 64 bits without a sign. */
+/** Writes a key as an unsigned number of 64 bits. */
 public final class UnsignedKeySerializer extends JsonSerializer<Long> {
-  /** Jackson makes one for each column. */
+  /** Creates an instance for Jackson. */
   public UnsignedKeySerializer() {}
 
   @Override

@@ -1,2 +1,2 @@
-/** Groups in host memory, collected from any number of parts. */
+/** Groups in host memory, which are collected from any number of parts. */
 package org.qsketch.count.groups;
