@@ -7,9 +7,10 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.keys.Keys;
 
 /**
- * The scratch of one worker: a few hundred keys on their way from hash to counters. Each step is a
- * loop over the whole block, so that the JIT compiler vectorizes the arithmetic and the processor
- * overlaps the memory accesses of different keys. The arrays stay in the first-level cache.
+ * The scratch memory of one worker: the arrays for a few hundred keys, from hashes to counters.
+ * Each step is a loop over the whole block, so that the JIT compiler vectorizes the arithmetic and
+ * the processor overlaps the memory accesses of different keys. The arrays stay in the first-level
+ * cache.
  */
 public final class KeyBlock {
   public static final int SIZE = 512;
@@ -17,7 +18,10 @@ public final class KeyBlock {
   /** The keys, then their hashes. */
   public final long[] hashes = new long[SIZE];
 
-  /** What selects buckets and masks: the hashes, or those of one row of a thread sketch. */
+  /**
+   * The hashes that select buckets and masks: the hashes of the keys, or of one row of a thread
+   * sketch.
+   */
   public final long[] lane = new long[SIZE];
 
   /** Bucket numbers, then byte offsets into the table. */
@@ -35,15 +39,13 @@ public final class KeyBlock {
   /** A counter of each key. */
   public final int[] counters = new int[SIZE];
 
-  /**
-   * The estimates so far, with the sign bit flipped: signed minima of these are unsigned minima.
-   */
+  /** The estimates so far, with the sign bit flipped, so that signed minima are unsigned minima. */
   public final int[] minima = new int[SIZE];
 
-  /** The same for counters of 64 bits. */
+  /** The estimates so far from counters of 64 bits, with the sign bit flipped. */
   public final long[] wideMinima = new long[SIZE];
 
-  /** How often each key counts, in a weighted block: unsigned. */
+  /** The weight of each key in a weighted block, unsigned. */
   public final int[] weights = new int[SIZE];
 
   /** The positions of the keys of this block in the block they were taken from. */
@@ -58,7 +60,7 @@ public final class KeyBlock {
   private KeyBlock companion;
   private final Map<Class<?>, Object> scratch = new HashMap<>();
 
-  /** How many keys are in the block. */
+  /** Returns the number of keys in the block. */
   public int count() {
     return count;
   }
@@ -67,7 +69,7 @@ public final class KeyBlock {
     this.count = count;
   }
 
-  /** Whether each key counts as often as its weight says, not once. */
+  /** Returns whether keys have weights. Otherwise each counts once. */
   public boolean isWeighted() {
     return weighted;
   }
@@ -76,7 +78,7 @@ public final class KeyBlock {
     this.weighted = weighted;
   }
 
-  /** How often a key counts. */
+  /** Returns how often a key counts. */
   public int weight(int key) {
     return weighted ? weights[key] : 1;
   }
@@ -96,7 +98,7 @@ public final class KeyBlock {
     }
   }
 
-  /** Keeps only some located keys, given their numbers in ascending order. */
+  /** Keeps only some keys. Their indices ascend. */
   void keep(int[] keys, int kept) {
     for (int i = 0; i < kept; i++) {
       lane[i] = lane[keys[i]];
@@ -109,7 +111,7 @@ public final class KeyBlock {
     count = kept;
   }
 
-  /** A second block, for keys of this one that are treated differently. */
+  /** Returns a second block, for keys of this one that need another operation. */
   public KeyBlock companion() {
     if (companion == null) {
       companion = new KeyBlock();
@@ -117,18 +119,18 @@ public final class KeyBlock {
     return companion;
   }
 
-  /** Further scratch that a structure needs, made once for each worker. */
+  /** Returns further scratch memory for a structure, which is made once for each worker. */
   public <S> S scratch(Class<S> type, Supplier<S> maker) {
     return type.cast(scratch.computeIfAbsent(type, _ -> maker.get()));
   }
 
-  /** What to do with a block of keys, given the place of its first key in the batch. */
+  /** Receives a block of keys, and the index of its first key in the batch. */
   @FunctionalInterface
   public interface PlacedBlock {
     void accept(KeyBlock block, long from);
   }
 
-  /** Loads keys [from, to) into this block, as many at a time as it holds. */
+  /** Loads keys [from, to) into this block, one block at a time, and passes it to an action. */
   public void forEach(Keys keys, long from, long to, PlacedBlock action) {
     for (long at = from; at < to; at += SIZE) {
       load(keys, at, (int) Math.min(SIZE, to - at));
@@ -136,7 +138,7 @@ public final class KeyBlock {
     }
   }
 
-  /** The same with the weights of a batch that has some. */
+  /** Loads keys [from, to) and their weights, one block at a time, and passes it to an action. */
   public void forEach(Batch batch, long from, long to, PlacedBlock action) {
     forEach(
         batch.keys(),
@@ -175,7 +177,7 @@ public final class KeyBlock {
     weighted = true;
   }
 
-  /** For sketches in which every counter of a key follows from one hash. */
+  /** Uses the hashes of the keys as lane hashes, for sketches with one lane. */
   public void useHashesAsLane() {
     System.arraycopy(hashes, 0, lane, 0, count);
   }

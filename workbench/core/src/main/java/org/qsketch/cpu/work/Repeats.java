@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.qsketch.keys.Mix;
 
 /**
- * Merges the keys that occur repeatedly in a block into one key with a weight. Additions to the
- * same counter wait for one another, and a frequent key keeps the worker that owns its bucket busy
- * after the others have finished; a block of such keys comes down to a few additions.
+ * Merges repeated keys of a block into one key with a weight. Additions to the same counter wait
+ * for one another, and a frequent key keeps the worker of its bucket busy after the others have
+ * finished. Merging turns a block of such keys into a few additions.
  */
 final class Repeats {
-  /** So many keys that equal the one before tell that a block has repeats. */
+  /** The number of keys equal to the previous one from which a block is taken to have repeats. */
   private static final int MIN_REPEATS = 2;
 
   private static final int SLOT_BITS = Integer.numberOfTrailingZeros(KeyBlock.SIZE) + 3;
@@ -33,7 +33,7 @@ final class Repeats {
     mergeAll(block);
   }
 
-  /** How many keys equal the one before. */
+  /** Returns the number of keys that equal the previous one. */
   private static long neighbours(long[] hashes, int count) {
     long differing = 0;
     for (int i = 1; i < count; i++) {
@@ -47,10 +47,9 @@ final class Repeats {
   }
 
   /**
-   * Each slot stands for the last key that falls into it, with which the equal ones before it are
-   * merged. Keys in the slot of another key are not merged, which has no other cost; nor are those
-   * whose weights add up to 2^32 or more. Whether a key is merged cannot be predicted, so nothing
-   * here is a branch.
+   * Merges keys by slots. A slot has the last of its keys, with which equal keys before it are
+   * merged. Keys in the slot of another key are not merged, nor are keys whose weights add up to
+   * 2^32 or more. The processor cannot predict which keys are merged, so there are no branches.
    */
   private void mergeAll(KeyBlock block) {
     findSlots(block.lane, block.count());
@@ -77,7 +76,9 @@ final class Repeats {
     return kept;
   }
 
-  /** 0 if two hashes are equal, and those of two keys, and their weights do not overflow. */
+  /**
+   * Returns 0 if two different keys have equal hashes and their weights do not overflow, or else 1.
+   */
   private static int keep(long hash, long other, int distance, int sum, int weight) {
     int isSame = (distance - 1) >>> (Integer.SIZE - 1);
     int overflows = Integer.compareUnsigned(sum, weight) >>> (Integer.SIZE - 1);

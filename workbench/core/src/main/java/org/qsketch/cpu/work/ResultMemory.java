@@ -7,9 +7,9 @@ import org.qsketch.sketch.HostCounts;
 
 /**
  * Uncleared memory for the results of operations. Small results are on the Java heap, which is
- * faster to allocate. For large results, the memory of a closed result is kept for the next one:
- * the system provides and clears fresh pages on one core, which takes as long as the operation
- * itself on sixteen.
+ * faster to allocate. For large results, the memory of a closed result is kept for the next one.
+ * The system would clear fresh pages on one core, which takes as long as the operation itself on
+ * sixteen.
  */
 public final class ResultMemory implements AutoCloseable {
   private HostMemory spare;

@@ -20,15 +20,15 @@ public final class Workers implements AutoCloseable {
   @FunctionalInterface
   public interface Task {
     /**
-     * Does the part.
+     * Runs one part.
      *
-     * @param number from 0
-     * @param block the scratch of the worker that runs it
+     * @param number the number of the part, from 0
+     * @param block the scratch memory of the worker that runs it
      */
     void run(int number, KeyBlock block);
   }
 
-  /** Keys of a batch are handed to workers in tasks of this many. */
+  /** The keys of a task. */
   private static final int TASK_KEYS = 1 << 16;
 
   private static final long IDLE_SECONDS = 5;
@@ -61,7 +61,7 @@ public final class Workers implements AutoCloseable {
     return blocks.length;
   }
 
-  /** The scratch of the calling thread. */
+  /** Returns the scratch memory of the calling thread. */
   public KeyBlock block() {
     return blocks[0];
   }
@@ -98,7 +98,10 @@ public final class Workers implements AutoCloseable {
         });
   }
 
-  /** Ends early if any worker failed. Never throws, since the caller must wait for all workers. */
+  /**
+   * Runs tasks until none is left or a worker has failed. Never throws, since the caller must wait
+   * for all workers.
+   */
   private static void drain(
       AtomicInteger next,
       int tasks,
@@ -116,7 +119,7 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Waits even when interrupted: the helper uses memory that the caller is about to free. */
+  /** Waits even when interrupted, since the helper uses memory that the caller frees afterwards. */
   private static void await(Future<?> future) {
     boolean interrupted = false;
     try {

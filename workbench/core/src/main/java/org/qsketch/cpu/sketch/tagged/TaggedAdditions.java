@@ -18,17 +18,17 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.sketch.tagged.TaggedBucket;
 
 /**
- * Inserts the keys of a block that change no more than the count of an entry, or make a new one of
- * one unit: a number is added to one word. Which word and which number is found out for all keys at
- * once, without branches. A key whose word an earlier key of the block has changed is left, as is
- * whatever takes more.
+ * Inserts the keys of a block that only change the count of an entry or make a new entry of one
+ * unit. Such an insert adds a number to one word. Words and numbers are computed for all keys at
+ * once, without branches. All other keys are left, and so is a key whose word was changed by an
+ * earlier key of the block.
  *
- * <p>In most buckets only the first word is used, so that the first two tell all. Only if many are
- * fuller than this, it is found out which word is the one. If most have become counters, all keys
- * are left.
+ * <p>Most buckets use only the first word, so that the first two words suffice. The right word of
+ * each bucket is only searched for if many buckets use more. If most buckets were converted to
+ * counters, all keys are left.
  */
 final class TaggedAdditions {
-  /** One in so many keys may have a bucket with more than one word in use. */
+  /** At most one in this number of keys may have a bucket with more than one word in use. */
   private static final int FEW = 16;
 
   private final TaggedPlaces places = new TaggedPlaces();
@@ -48,10 +48,10 @@ final class TaggedAdditions {
 
   private final long[] thirds = new long[LENGTH];
 
-  /** The bits of a word that hold what is added to. */
+  /** The bits of a word to which a number is added. */
   private final long[] fields = new long[LENGTH];
 
-  /** How large these bits may be before, -1 if not even 0. */
+  /** The largest value of these bits before the addition, -1 if none is small enough. */
   private final long[] limits = new long[LENGTH];
 
   private final long[] additions = new long[LENGTH];
@@ -59,8 +59,8 @@ final class TaggedAdditions {
   private int leftCount;
 
   /**
-   * Inserts what is simple; the other keys are {@link #left}. Offsets may then point to any word of
-   * a bucket.
+   * Inserts the simple keys. The others are {@link #left}. Offsets may then point to any word of a
+   * bucket.
    */
   void add(MemorySegment table, KeyBlock block, KeyBlock withRows) {
     int count = block.count();
@@ -82,17 +82,20 @@ final class TaggedAdditions {
     moveHeavy(block, withRows);
   }
 
-  /** How many keys are left. */
+  /** Returns the number of keys that are left. */
   int leftCount() {
     return leftCount;
   }
 
-  /** The number of a key that is left. */
+  /** Returns the index of a key that is left. */
   int left(int i) {
     return left[i];
   }
 
-  /** A weight of 0 becomes one that fits into no entry, as does any above. */
+  /**
+   * Sets the amounts. A weight of 0, or above the largest digit, becomes one that fits into no
+   * entry.
+   */
   private void setAmounts(KeyBlock block) {
     if (!block.isWeighted()) {
       Arrays.fill(amounts, 0, block.count(), 1);
@@ -105,7 +108,7 @@ final class TaggedAdditions {
     }
   }
 
-  /** How many buckets have become counters: of those, no word is simple. */
+  /** Returns the number of buckets of counters, which have no simple word. */
   private long withCounters(int count) {
     long[] word = words;
     long sum = 0;
@@ -184,8 +187,8 @@ final class TaggedAdditions {
   }
 
   /**
-   * A field may be as large as leaves space for the sum, a new unit must be 0. Where other words
-   * matter, or the bucket has counters, or the entry is heavy, nothing is small enough.
+   * Sets the limits. A field must leave space for the sum, and a new unit must be 0. If other words
+   * matter, the bucket has counters, or the entry is heavy, no value is small enough.
    */
   private void findLimits(int count) {
     long[] word = words;
@@ -204,7 +207,7 @@ final class TaggedAdditions {
     }
   }
 
-  /** A new entry gets its tag. */
+  /** Adds the tags of new entries. */
   private void addTags(int count) {
     long[] word = words;
     long[] tags = patterns;
@@ -219,7 +222,7 @@ final class TaggedAdditions {
     }
   }
 
-  /** Adds to the words as they are now, which earlier keys of the block may have changed. */
+  /** Adds to the current words, which earlier keys of the block may have changed. */
   private void apply(MemorySegment table, long[] offsets, int count) {
     long[] bits = fields;
     long[] most = limits;
@@ -236,7 +239,7 @@ final class TaggedAdditions {
     leftCount = keptCount;
   }
 
-  /** Of the keys that are left, gives those with heavy entries to a second block. */
+  /** Moves the remaining keys with heavy entries to a second block. */
   private void moveHeavy(KeyBlock block, KeyBlock withRows) {
     withRows.setWeighted(block.isWeighted());
     int moved = 0;

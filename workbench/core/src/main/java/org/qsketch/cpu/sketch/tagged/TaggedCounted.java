@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.tagged.TaggedPositions;
 
-/** The buckets of a tagged sketch that have become counters, as they lie in the low table. */
+/** The buckets of a tagged sketch that were converted to counters, in the low table. */
 final class TaggedCounted {
   private final int depth;
   private final int[] positions;
@@ -19,11 +19,11 @@ final class TaggedCounted {
   private final TaggedHigh high;
 
   /**
-   * The buckets of a table.
+   * Wraps the buckets of a table.
    *
-   * @param spec of the sketch
+   * @param spec the spec of the sketch
    * @param table the low table
-   * @param high has the rows of buckets
+   * @param high the rows of the buckets
    */
   TaggedCounted(TaggedSketchSpec spec, MemorySegment table, TaggedHigh high) {
     this.depth = spec.depth();
@@ -67,7 +67,7 @@ final class TaggedCounted {
     return (int) (first >>> WIDTH_SHIFT) & WIDTH_MASK;
   }
 
-  /** Where a counter begins in its byte. */
+  /** Returns the bit of its byte where a counter begins. */
   private static int shift(int position, int width) {
     return ((position & ((1 << ROW_SHIFT) - 1)) << 1) & -(1 << width);
   }
@@ -98,7 +98,7 @@ final class TaggedCounted {
     table.set(JAVA_BYTE, byteAt, (byte) (table.get(JAVA_BYTE, byteAt) + amount));
   }
 
-  /** The least counter of a tag in a row. */
+  /** Returns the smallest counter of a tag in a row. */
   private long leastOfRow(int row, int tag) {
     long least = 0xFFFFFFFFL;
     int selected = positions[tag];
@@ -109,7 +109,7 @@ final class TaggedCounted {
     return least;
   }
 
-  /** The estimate of a tag of the bucket at an offset, which has counters. */
+  /** Returns the estimate of a tag of the bucket at an offset, which has counters. */
   long estimate(long at, int tag) {
     long first = table.get(JAVA_LONG_UNALIGNED, at);
     int width = width(first);

@@ -14,13 +14,16 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.work.KeyBlock;
 
 /**
- * Estimates the keys of a block, word by word: first those with an entry in the first word of their
- * bucket, all at once and without branches, then those of the others that have one in the second,
- * and so on. Keys with heavy entries go to a second block, with the offsets of their rows; those
- * whose buckets have counters are left.
+ * Estimates the keys of a block, word by word. A pass without branches estimates all keys with an
+ * entry in the first word of their bucket. The next pass does the same for the remaining keys and
+ * the second word, and so on. Keys with heavy entries go to a second block, with the offsets of
+ * their rows. Keys whose buckets have counters are left.
  */
 final class TaggedEstimates {
-  /** Why a key is not done: its count is in a row, it may be in the next word, or in counters. */
+  /**
+   * The reason why a key has no estimate yet: its count is in a row, or perhaps in the next word or
+   * in counters.
+   */
   private static final long IN_ROW = 1;
 
   private static final long NEXT_WORD = 2;
@@ -44,8 +47,8 @@ final class TaggedEstimates {
   private int leftCount;
 
   /**
-   * Sets the minima of a block; those of keys that are {@link #left}, or in the other block, mean
-   * nothing.
+   * Sets the minima of a block. The minima of keys that are {@link #left}, or in the other block,
+   * are undefined.
    */
   void query(MemorySegment table, KeyBlock block, KeyBlock withRows) {
     leftCount = 0;
@@ -61,12 +64,12 @@ final class TaggedEstimates {
     }
   }
 
-  /** How many keys are left. */
+  /** Returns the number of keys that are left. */
   int leftCount() {
     return leftCount;
   }
 
-  /** The number of a key that is left. */
+  /** Returns the index of a key that is left. */
   int left(int i) {
     return left[i];
   }
@@ -121,7 +124,7 @@ final class TaggedEstimates {
     }
   }
 
-  /** There is nothing beyond a word of 0. */
+  /** Finds the keys to look for in the next word: there are no entries after a word of 0. */
   private void findOpen(int count) {
     long[] word = words;
     long[] found = starts;
@@ -132,7 +135,7 @@ final class TaggedEstimates {
     }
   }
 
-  /** Hands out counts; returns how many keys are still open. */
+  /** Writes counts to the minima; returns the number of keys that are still open. */
   private int finish(int[] minima, int count) {
     long[] all = entries;
     long[] why = reasons;
@@ -147,7 +150,7 @@ final class TaggedEstimates {
     return kept;
   }
 
-  /** Divides open keys by reason; returns how many are to be looked for in the next word. */
+  /** Divides open keys by reason; returns the number of keys to look for in the next word. */
   private int sort(int count, KeyBlock block, KeyBlock withRows) {
     int next = 0;
     int rows = withRows.count();

@@ -16,7 +16,7 @@ import org.qsketch.sketch.tagged.TaggedShape;
 
 /** The high table of a tagged sketch. */
 final class TaggedHigh implements TaggedRows, AutoCloseable {
-  /** Of a position, the bits that are four times its counter in a row: where that begins. */
+  /** The bits of a position that are the offset of its counter in a row. */
   private static final long COUNTER_BYTES = (ROW_COUNTERS - 1) << ROW_SHIFT;
 
   private final TaggedShape shape;
@@ -44,7 +44,7 @@ final class TaggedHigh implements TaggedRows, AutoCloseable {
     return memory.get(at(row, counter));
   }
 
-  /** The positions of all tags. */
+  /** Returns the positions of all tags. */
   int[] positions() {
     return positions;
   }

@@ -17,8 +17,8 @@ import org.qsketch.sketch.tagged.TaggedBucket;
 import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
- * The buckets of a tagged sketch. What is simple and frequent is done here, in the words where they
- * lie; the rest by {@link TaggedBucket}.
+ * The buckets of a tagged sketch. Simple and frequent operations change the words in place; {@link
+ * TaggedBucket} does the others.
  */
 final class TaggedLow implements AutoCloseable {
   private final int depth;
@@ -41,12 +41,12 @@ final class TaggedLow implements AutoCloseable {
     return table;
   }
 
-  /** Those of the buckets that have become counters. */
+  /** Returns the buckets that were converted to counters. */
   TaggedCounted counted() {
     return counted;
   }
 
-  /** An empty bucket, for {@link #load}. */
+  /** Returns an empty bucket, for {@link #load}. */
   TaggedBucket bucket() {
     return new TaggedBucket(depth, positions, high);
   }
@@ -70,8 +70,8 @@ final class TaggedLow implements AutoCloseable {
   }
 
   /**
-   * Makes tidy what others have written: no tag has two entries, as threads of a device may make
-   * them, and no word that is 0 has another one after it, as removing on a device leaves it.
+   * Tidies words that other code has written. Then no tag has two entries, which threads of a
+   * device may make, and no word of 0 precedes another one, which removals on a device may leave.
    */
   void tidy() {
     TaggedBucket bucket = bucket();
@@ -94,7 +94,7 @@ final class TaggedLow implements AutoCloseable {
             && isNew(fourth, first, second, third));
   }
 
-  /** Whether no entry of a word has the tag of one before it. */
+  /** Returns whether no entry of a word has the tag of one before it. */
   private static boolean isNew(long word, long first, long second, long third) {
     for (long left = word; left != 0; left >>>= UNIT_BITS) {
       int unit = TaggedWords.unit(left, 0);
@@ -219,7 +219,7 @@ final class TaggedLow implements AutoCloseable {
     return true;
   }
 
-  /** Takes a unit out of a word. If that leaves 0, the last word in use takes its place. */
+  /** Removes a unit from a word. If this leaves 0, the last word in use takes its place. */
   private void takeOut(long at, int i, long word, int shift) {
     long below = word & ((1L << shift) - 1);
     long left = below | (word >>> (shift + UNIT_BITS) << shift);
@@ -230,7 +230,7 @@ final class TaggedLow implements AutoCloseable {
     }
   }
 
-  /** The last word in use, no earlier than one of them. */
+  /** Returns the last word in use, from a word on. */
   private int lastUsed(long at, int from) {
     int last = from;
     while (last + 1 < WORDS && word(at, last + 1) != 0) {

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
 
 /**
- * Which word of its bucket a key belongs to: that with its entry, or else the first with an empty
- * unit, or else the first.
+ * Selects the word of its bucket for each key: the word with its entry, or else the first with an
+ * empty unit, or else the first.
  */
 final class TaggedPlaces {
   private final long[][] words = new long[WORDS][LENGTH];

@@ -10,18 +10,18 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.cpu.work.KeyBlock;
 
 /**
- * What looking for the entries of all keys of a block at once consists of. The loops are small and
- * have no branches, so that each compiles to vector code, or overlaps the misses of its loads.
+ * The loops that find the entries of all keys of a block at once. The loops are small and have no
+ * branches, so that each compiles to vector code, or overlaps the misses of its loads.
  */
 final class TaggedScan {
   /**
-   * The length of an array for the keys of a block. It keeps arrays that are allocated together
-   * from lying a multiple of 4 KiB apart: a load would wait for earlier stores to other arrays,
-   * which the processor tells apart by the low 12 bits of their addresses.
+   * The length of an array for the keys of a block. With it, arrays that are allocated together are
+   * not a multiple of 4 KiB apart. Otherwise a load would wait for earlier stores to other arrays,
+   * which the processor distinguishes by the low 12 bits of their addresses.
    */
   static final int LENGTH = KeyBlock.SIZE + 30;
 
-  /** Shifted by this many bits, a negative number becomes all ones, any other 0. */
+  /** The shift that turns a negative number into all ones, and any other into 0. */
   static final int SIGN = Long.SIZE - 1;
 
   /** The bits of the tags and digits. */
@@ -38,7 +38,9 @@ final class TaggedScan {
 
   private TaggedScan() {}
 
-  /** Loads a word of each of some buckets; one loop for each word saves half the time of one. */
+  /**
+   * Loads one word of each bucket. A loop for each word takes half the time of one loop for all.
+   */
   static void load(MemorySegment table, long[] offsets, long place, long[] words, int count) {
     for (int i = 0; i < count; i++) {
       words[i] = table.get(JAVA_LONG_UNALIGNED, offsets[i] + place);
@@ -46,7 +48,7 @@ final class TaggedScan {
   }
 
   /**
-   * The lowest bit of the unit above each that is the first of an entry with the tag of a pattern.
+   * Returns the lowest bit of each unit above the first unit of an entry with the tag of a pattern.
    */
   static long hits(long word, long pattern) {
     long differs = ((word ^ pattern) & TAG_BITS) + TAG_BITS;
@@ -54,7 +56,7 @@ final class TaggedScan {
     return counted & ~differs & ABOVE;
   }
 
-  /** All four units of a word as they begin an entry of a key, but for the count. */
+  /** Computes words of four units, each of which begins an entry of the key without its count. */
   static void spread(int[] masks, long[] patterns, int count) {
     for (int i = 0; i < count; i++) {
       patterns[i] = masks[i] + 1L;

@@ -15,9 +15,9 @@ import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * The tagged sketch. A bucket belongs to one worker for the duration of a batch, so its words are
- * changed by plain operations, and are always tidy: a tag has one entry at most, and after a word
- * that is 0 there are none. Neither entries nor counters depend on the order of inserts, but which
- * row a bucket gets does.
+ * changed by plain operations. They are always tidy: a tag has at most one entry, and there are no
+ * entries after a word of 0. Entries and counters do not depend on the order of inserts, but the
+ * rows that buckets get do.
  */
 public final class TaggedTable implements CpuTable {
   private final TaggedSketchSpec spec;
@@ -82,7 +82,7 @@ public final class TaggedTable implements CpuTable {
     }
   }
 
-  /** Adds or removes a key, in the bucket itself if that is not simple. */
+  /** Adds or removes a key: in place if this is simple, or else by way of the bucket. */
   private void change(TaggedBucket bucket, KeyBlock block, int i, int delta) {
     long at = block.offsets[i] & -BUCKET_BYTES;
     int tag = block.masks[i] + 1;

@@ -15,7 +15,7 @@ import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.tagged.TaggedCounters;
 import org.qsketch.sketch.tagged.TaggedEntries;
 
-/** How full the state of a tagged sketch is. */
+/** Statistics on how full a tagged sketch is. */
 public final class TaggedUse {
   private final MemorySegment low;
   private long usedUnits;
@@ -27,9 +27,9 @@ public final class TaggedUse {
   }
 
   /**
-   * Looks at all buckets and rows.
+   * Scans all buckets and rows.
    *
-   * @param spec of the sketch
+   * @param spec the spec of the sketch
    * @param parts its state
    * @return its statistics
    */
