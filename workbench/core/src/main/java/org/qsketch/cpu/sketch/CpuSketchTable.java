@@ -163,7 +163,7 @@ public final class CpuSketchTable implements SketchTable, Combinable {
                   keys,
                   (long) task * TASK_KEYS,
                   end,
-                  (part, from) -> tallies.get(task).add(exact(counts, from, part), ask(part)));
+                  (part, from) -> tallies.get(task).add(exact(counts, from, part), estimate(part)));
             });
     ErrorTally all = new ErrorTally();
     tallies.forEach(all::add); // in the same order each time
@@ -175,7 +175,7 @@ public final class CpuSketchTable implements SketchTable, Combinable {
   }
 
   /** Returns the estimates of a block. */
-  private long[] ask(KeyBlock block) {
+  private long[] estimate(KeyBlock block) {
     HostCounts estimates = HostCounts.allocate(block.count(), table.spec().counterBytes());
     copyEstimates(block, estimates.segment(), 0);
     return estimates.toArray();

@@ -56,7 +56,7 @@ public final class MultiLevelImages {
     void add(MultiLevelLayout layout, MemorySegment low, long bucket, long requested) {
       int index = index(low, bucket);
       rows += index == NO_ROW ? 0 : 1;
-      if (!isGivenOut(layout, bucket, index, requested)) {
+      if (!isPossible(layout, bucket, index, requested)) {
         firstBad = Math.min(firstBad, bucket);
       }
     }
@@ -82,7 +82,7 @@ public final class MultiLevelImages {
    * Returns whether the bucket can have received the index in one of the requests so far; see
    * {@link MultiLevelLayout#index}.
    */
-  private static boolean isGivenOut(
+  private static boolean isPossible(
       MultiLevelLayout layout, long bucket, int index, long requested) {
     boolean own = index >= FIRST_ROW && index < FIRST_ROW + Math.min(requested, layout.highRows());
     boolean shared =

@@ -64,7 +64,7 @@ public final class MultiLevelMerging {
   /** Adds the other state. A failure leaves the state half merged. */
   public void add() {
     if (requested() == 0) {
-      takeOverRows();
+      copyRows();
     } else {
       addRows();
     }
@@ -77,7 +77,7 @@ public final class MultiLevelMerging {
     }
   }
 
-  private void takeOverRows() {
+  private void copyRows() {
     high.copyFrom(otherHigh);
     requested.copyFrom(otherRequested);
     for (long at = INDEX_OFFSET; at < low.byteSize(); at += LOW_BUCKET_BYTES) {

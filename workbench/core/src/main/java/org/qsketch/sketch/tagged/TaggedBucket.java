@@ -298,7 +298,7 @@ public final class TaggedBucket {
    */
   void merge(TaggedBucket other) {
     if (isCounters() || other.isCounters()) {
-      becomeCounters(other.row() != TaggedRows.NO_ROW);
+      convertToCounters(other.row() != TaggedRows.NO_ROW);
       mergeIntoCounters(other);
     } else {
       mergeEntries(other);
@@ -314,12 +314,12 @@ public final class TaggedBucket {
     packOrConvert();
   }
 
-  private void becomeCounters(boolean ofARow) {
+  private void convertToCounters(boolean inRow) {
     if (!isCounters()) {
       entries.read(words);
       convert();
     }
-    while (ofARow && width() != ROW_WIDTH) {
+    while (inRow && width() != ROW_WIDTH) {
       widen();
     }
   }

@@ -95,14 +95,14 @@ public final class TaggedImages {
 
   private int rowOf(long bucket) {
     int row = rowOf(low, bucket * BUCKET_BYTES);
-    return row < 0 || isGivenTo(bucket, row) ? row : BAD;
+    return row < 0 || canHave(bucket, row) ? row : BAD;
   }
 
   /**
    * Returns whether the bucket can have the row: by its number if it requested late, or else as the
    * only bucket.
    */
-  private boolean isGivenTo(long bucket, int row) {
+  private boolean canHave(long bucket, int row) {
     boolean late = requested > shape.rows() && row == shape.row(shape.rows(), bucket);
     return late || (row < Math.min(requested, shape.rows()) && owns(row));
   }

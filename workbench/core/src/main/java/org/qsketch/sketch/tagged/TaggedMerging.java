@@ -58,25 +58,25 @@ public final class TaggedMerging {
 
   /** Adds the other state. A failure leaves the state half merged. */
   public void add() {
-    boolean takesOver = rows.requested() == 0;
-    if (takesOver) {
-      rows.takeOver(otherHigh, otherRequested);
+    boolean copiesRows = rows.requested() == 0;
+    if (copiesRows) {
+      rows.copyFrom(otherHigh, otherRequested);
     }
     for (long i = 0; i < shape.buckets(); i++) {
       load(other, i, otherLow);
       if (!other.isEmpty()) {
         load(bucket, i, low);
-        add(takesOver);
+        add(copiesRows);
         store(i);
       }
     }
   }
 
-  private void add(boolean takesOver) {
+  private void add(boolean copiesRows) {
     int otherRow = other.row();
-    rows.next = takesOver ? otherRow : TaggedRows.NO_ROW;
+    rows.next = copiesRows ? otherRow : TaggedRows.NO_ROW;
     bucket.merge(other);
-    if (otherRow != TaggedRows.NO_ROW && !takesOver) {
+    if (otherRow != TaggedRows.NO_ROW && !copiesRows) {
       addRow(bucket.row(), otherRow);
     }
   }
@@ -133,7 +133,7 @@ public final class TaggedMerging {
       return requested.get(JAVA_LONG_UNALIGNED, 0);
     }
 
-    void takeOver(MemorySegment otherHigh, MemorySegment otherRequested) {
+    void copyFrom(MemorySegment otherHigh, MemorySegment otherRequested) {
       high.copyFrom(otherHigh);
       requested.copyFrom(otherRequested);
     }

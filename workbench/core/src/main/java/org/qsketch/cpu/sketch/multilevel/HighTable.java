@@ -65,7 +65,7 @@ final class HighTable implements AutoCloseable {
   }
 
   /** Moves the counters of a low bucket to the row of its index. */
-  void takeOver(LowTable low, long bucket, int index) {
+  void moveCounters(LowTable low, long bucket, int index) {
     if (low.isZero(bucket)) {
       return;
     }

@@ -92,7 +92,7 @@ public final class MultiLevelTable implements CpuTable {
   /** Adds the keys whose buckets have a row; the others stay in the block. */
   private void addHigh(KeyBlock block, int delta) {
     if (delta < 0) {
-      takeOverLow(block);
+      moveLow(block);
     }
     KeyBlock withRows = block.companion();
     moveRows(block, withRows);
@@ -100,11 +100,11 @@ public final class MultiLevelTable implements CpuTable {
     high.add(withRows, steps, delta);
   }
 
-  private void takeOverLow(KeyBlock block) {
+  private void moveLow(KeyBlock block) {
     for (int i = 0; i < block.count(); i++) {
       int index = low.index(block.offsets[i]);
       if (hasRow(index) && block.weight(i) != 0) {
-        high.takeOver(low, block.offsets[i], index);
+        high.moveCounters(low, block.offsets[i], index);
       }
     }
   }

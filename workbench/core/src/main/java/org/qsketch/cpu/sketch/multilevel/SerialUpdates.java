@@ -77,7 +77,7 @@ final class SerialUpdates {
 
   private int remove(long bucket, int index, int mask, int weight) {
     if (MultiLevelTable.hasRow(index)) {
-      high.takeOver(low, bucket, index);
+      high.moveCounters(low, bucket, index);
       addHigh(index, mask, -weight);
     } else {
       changeLow(bucket, mask, -least(weight, MOST_LOW));
