@@ -3,10 +3,14 @@ package org.qsketch.cuda;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.qsketch.cuda.NativeCall.OutCall;
 import org.qsketch.gpu.device.DeviceLostException;
 
 /**
@@ -14,13 +18,20 @@ import org.qsketch.gpu.device.DeviceLostException;
  * keeps a register of its resources, so that closing it leaves nothing behind.
  */
 final class CudaContext implements AutoCloseable {
+  private static final int NO_FLAGS = 0;
+
   private final CudaDriver driver;
   private final CudaErrors errors;
   private final String name;
   private final int device;
   private final MemorySegment handle;
   private final CudaEvents events = new CudaEvents(this);
-  private final CudaPeers peers = new CudaPeers(this);
+
+  /**
+   * Whether this context can access the memory of others. Access stays open until either closes.
+   */
+  private final Map<CudaContext, Boolean> peers = Collections.synchronizedMap(new WeakHashMap<>());
+
   private final Set<CudaResource> owned = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> fatalError = Optional.empty();
   private volatile boolean closed;
@@ -57,10 +68,6 @@ final class CudaContext implements AutoCloseable {
     return events;
   }
 
-  CudaPeers peers() {
-    return peers;
-  }
-
   String name() {
     return name;
   }
@@ -69,20 +76,36 @@ final class CudaContext implements AutoCloseable {
     return handle;
   }
 
-  /** Whether another one is of the same device: both are its primary context then. */
+  /** Returns whether another context is of the same device: both are its primary context then. */
   boolean isSameAs(CudaContext other) {
     return device == other.device;
   }
 
-  /** Whether this is the context of the device with some ordinal number. */
+  /** Returns whether this is the context of the device with an ordinal number. */
   boolean isOf(int ordinal) {
     return new CudaDevices(driver).handle(ordinal) == device;
+  }
+
+  /** Opens access to the memory of another context; returns whether that is possible. */
+  boolean canAccess(CudaContext other) {
+    return isSameAs(other) || peers.computeIfAbsent(other, this::enableAccess);
+  }
+
+  private boolean enableAccess(CudaContext other) {
+    try {
+      run(
+          "reach the memory of " + other.name,
+          () -> (int) driver.ctxEnablePeerAccess().invokeExact(other.handle, NO_FLAGS));
+      return true;
+    } catch (CudaException e) { // there is no link between the two, or too many are open
+      return e.code() == CudaErrors.PEER_ACCESS_ALREADY_ENABLED;
+    }
   }
 
   /**
    * Calls the driver, with this context current on this thread.
    *
-   * @param attempt what the call is for, for example {@code launch a kernel}
+   * @param attempt the purpose of the call, for example {@code launch a kernel}
    * @throws CudaException if it fails
    * @throws DeviceLostException if it or an earlier call failed beyond recovery
    * @throws IllegalStateException if the context is closed
@@ -102,13 +125,13 @@ final class CudaContext implements AutoCloseable {
     }
   }
 
-  /** Frees something. A failure is not the caller's fault: the next operation reports it. */
+  /** Calls a function that frees a resource. The next operation reports a failure. */
   void release(NativeCall call) {
     makeCurrent();
     recordFatal("free a closed resource", NativeCall.result(call));
   }
 
-  /** Registers a resource, which is closed with the context at the latest. */
+  /** Registers a resource, which is closed with the context if not before. */
   <T extends CudaResource> T own(T resource) {
     owned.add(resource);
     return resource;
@@ -118,7 +141,7 @@ final class CudaContext implements AutoCloseable {
     owned.remove(resource);
   }
 
-  /** Waits for the device, and frees what is still open. Closing twice is fine. */
+  /** Waits for the device, and frees all open resources. Closing again has no effect. */
   @Override
   public void close() {
     if (closed) {
@@ -136,7 +159,7 @@ final class CudaContext implements AutoCloseable {
     }
   }
 
-  /** Any thread may call, and another device may have been current on it since its last call. */
+  /** Makes this context current on the thread, whose last call may have been for another device. */
   private int makeCurrent() {
     return NativeCall.result(() -> (int) driver.ctxSetCurrent().invokeExact(handle));
   }

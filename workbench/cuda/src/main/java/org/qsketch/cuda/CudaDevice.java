@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Device;
+import org.qsketch.cuda.KernelCache.KernelKey;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.device.KernelDialect;
@@ -14,7 +15,7 @@ import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.memory.OutOfHostMemoryException;
 
-/** A GPU, accessed through its primary context. */
+/** A GPU, used through its primary context. */
 final class CudaDevice implements ComputeDevice {
   private final CudaContext context;
   private final Device description;
@@ -42,10 +43,10 @@ final class CudaDevice implements ComputeDevice {
    * Opens a device.
    *
    * @param name for messages, for example {@code cuda:1}
-   * @param ordinal its number, from 0
+   * @param ordinal the number of the device, from 0
    * @param cache keeps compiled kernels
-   * @throws BackendUnavailableException if the compiler does not support it
-   * @throws CudaException if the driver refuses
+   * @throws BackendUnavailableException if the compiler does not support the device
+   * @throws CudaException if the driver refuses it
    */
   static CudaDevice open(
       CudaInstallation installation, String name, int ordinal, KernelCache cache) {
@@ -137,7 +138,7 @@ final class CudaDevice implements ComputeDevice {
 
   @Override
   public boolean reaches(ComputeDevice other) {
-    return other instanceof CudaDevice there && context.peers().reach(there.context);
+    return other instanceof CudaDevice there && context.canAccess(there.context);
   }
 
   private static boolean isOutOfMemory(CudaException e) {

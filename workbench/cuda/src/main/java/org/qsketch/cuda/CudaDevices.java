@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Execution;
+import org.qsketch.cuda.NativeCall.OutCall;
 
 /** What the driver reports about itself and about its devices, by their ordinal numbers. */
 final class CudaDevices {

@@ -2,6 +2,7 @@ package org.qsketch.cuda;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import org.qsketch.cuda.Linking.NativeFunction;
 
 /**
  * The functions of the CUDA driver API that this backend uses, as {@code cuda.h} declares them.

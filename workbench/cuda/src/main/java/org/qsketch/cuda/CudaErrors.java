@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Set;
+import org.qsketch.cuda.NativeCall.OutCall;
 
 /** The driver's status codes and their meanings. */
 final class CudaErrors {

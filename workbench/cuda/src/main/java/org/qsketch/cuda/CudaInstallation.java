@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Device;
+import org.qsketch.cuda.Linking.LibraryLoader;
 
 /**
  * A driver with at least one device, and a compiler that works with it.

@@ -1,11 +1,14 @@
 package org.qsketch.cuda;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
+import org.qsketch.internal.memory.HostMemory;
 
 /** Page-locked host memory. */
-abstract sealed class CudaStaging extends CudaResource implements StagingMemory
-    permits AllocatedStaging, RegisteredStaging {
+abstract sealed class CudaStaging extends CudaResource implements StagingMemory {
   /** Its purpose in messages of failures. */
   static final String PURPOSE = "staging for copies";
 
@@ -29,18 +32,18 @@ abstract sealed class CudaStaging extends CudaResource implements StagingMemory
   static CudaStaging allocate(CudaContext context, long bytes) {
     return context.own(
         bytes < REGISTERED_BYTES
-            ? AllocatedStaging.allocate(context, bytes)
+            ? Allocated.allocate(context, bytes)
             : allocateLarge(context, bytes));
   }
 
   private static CudaStaging allocateLarge(CudaContext context, long bytes) {
     try {
-      return RegisteredStaging.allocate(context, bytes);
+      return Registered.allocate(context, bytes);
     } catch (CudaException e) {
       if (e.code() != CudaErrors.NOT_SUPPORTED) {
         throw e;
       }
-      return AllocatedStaging.allocate(context, bytes);
+      return Allocated.allocate(context, bytes);
     }
   }
 
@@ -48,5 +51,86 @@ abstract sealed class CudaStaging extends CudaResource implements StagingMemory
   public final MemorySegment segment() {
     requireOpen();
     return segment;
+  }
+
+  /** Staging memory that the driver allocates, page-locked from the start. */
+  private static final class Allocated extends CudaStaging {
+    private final MemorySegment memory;
+    private final Arena arena;
+
+    private Allocated(CudaContext context, MemorySegment memory, Arena arena, long bytes) {
+      super(context, withLifetime(memory, arena, bytes));
+      this.memory = memory;
+      this.arena = arena;
+    }
+
+    /** Allocates memory by a single driver call. */
+    static Allocated allocate(CudaContext context, long bytes) {
+      MemorySegment memory =
+          context.create(
+              "allocate page-locked memory",
+              out -> (int) context.driver().memHostAlloc().invokeExact(out, bytes, 0));
+      return new Allocated(context, memory, Arena.ofShared(), bytes);
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment withLifetime(MemorySegment address, Arena arena, long bytes) {
+      return address.reinterpret(bytes, arena, nothing -> {});
+    }
+
+    @Override
+    void free() {
+      arena.close();
+      context().release(() -> (int) driver().memFreeHost().invokeExact(memory));
+    }
+  }
+
+  /**
+   * Staging memory from the operating system, page-locked by the driver in place. The driver's own
+   * allocator obtains and clears pages on one thread. Touching them on all cores first, then
+   * locking them, takes a ninth of the time on sixteen cores.
+   */
+  private static final class Registered extends CudaStaging {
+    /**
+     * Keeps locked memory from being freed if a device becomes unreachable without being closed:
+     * the driver would use the old pages in copies of whatever is allocated at the same address
+     * later.
+     */
+    private static final Set<HostMemory> LOCKED = ConcurrentHashMap.newKeySet();
+
+    private final HostMemory memory;
+
+    private Registered(CudaContext context, HostMemory memory) {
+      super(context, memory.segment());
+      this.memory = memory;
+    }
+
+    /** Allocates memory and locks it. */
+    static Registered allocate(CudaContext context, long bytes) {
+      HostMemory memory = HostMemory.allocateResident(bytes, PURPOSE);
+      try {
+        lock(context, memory, bytes);
+      } catch (RuntimeException e) {
+        memory.close();
+        throw e;
+      }
+      return new Registered(context, memory);
+    }
+
+    private static void lock(CudaContext context, HostMemory memory, long bytes) {
+      context.run(
+          "page-lock memory",
+          () -> (int) context.driver().memHostRegister().invokeExact(memory.segment(), bytes, 0));
+      LOCKED.add(memory);
+    }
+
+    @Override
+    void free() {
+      // the driver API does not promise that unlocking waits for copies in flight
+      context().release(() -> (int) driver().ctxSynchronize().invokeExact());
+      context().release(() -> (int) driver().memHostUnregister().invokeExact(memory.segment()));
+      LOCKED.remove(memory);
+      memory.close();
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.qsketch.cuda;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.cuda.Linking.LibraryLoader;
 
 /** Looks for the library of the NVIDIA driver. */
 final class DriverSearch {

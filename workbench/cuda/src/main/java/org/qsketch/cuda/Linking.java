@@ -1,5 +1,10 @@
 package org.qsketch.cuda;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
@@ -11,6 +16,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Fills records of method handles with the functions of a library: the one user of the linker. */
@@ -73,5 +79,47 @@ final class Linking {
       return ValueLayout.JAVA_LONG;
     }
     return type == byte.class ? ValueLayout.JAVA_BYTE : ValueLayout.JAVA_INT;
+  }
+
+  /**
+   * The library function that a method handle in a record calls. {@code MemorySegment} is a pointer
+   * or an opaque handle, {@code long} a size or a device address, {@code int} an int, an unsigned
+   * int or an enum.
+   */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  @interface NativeFunction {
+    /** The names of the function; the first one that the library has is used. */
+    String[] value();
+
+    /** The types of its parameters. */
+    Class<?>[] takes();
+
+    /** The type of its result, by default a status code. */
+    Class<?> returns() default int.class;
+  }
+
+  /** The dynamic loader of the system. */
+  @FunctionalInterface
+  interface LibraryLoader {
+    /** Loads for the life of the process. */
+    LibraryLoader SYSTEM = LibraryLoader::loadForProcess;
+
+    /**
+     * Loads a library.
+     *
+     * @param library a name, looked for where the system keeps libraries, or an absolute path
+     * @return its functions; empty if it is missing or does not load
+     */
+    Optional<SymbolLookup> load(String library);
+
+    @SuppressWarnings("restricted")
+    private static Optional<SymbolLookup> loadForProcess(String library) {
+      try {
+        return Optional.of(SymbolLookup.libraryLookup(library, Arena.global()));
+      } catch (IllegalArgumentException e) {
+        return Optional.empty();
+      }
+    }
   }
 }

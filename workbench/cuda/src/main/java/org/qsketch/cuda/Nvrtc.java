@@ -2,6 +2,7 @@ package org.qsketch.cuda;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import org.qsketch.cuda.Linking.NativeFunction;
 
 /**
  * The functions of NVRTC, the run-time compiler of CUDA C++, as {@code nvrtc.h} declares them. Each
@@ -58,4 +59,30 @@ record Nvrtc(
     @NativeFunction(
             value = "nvrtcGetPTX",
             takes = {MemorySegment.class, MemorySegment.class})
-        MethodHandle getPtx) {}
+        MethodHandle getPtx) {
+  static final int SUCCESS = 0;
+
+  /**
+   * Calls NVRTC.
+   *
+   * @param attempt the purpose of the call, for example {@code report its version}
+   * @throws CudaException if the call fails
+   */
+  void check(String attempt, NativeCall call) {
+    int code = NativeCall.result(call);
+    if (code != SUCCESS) {
+      throw new CudaException(code, "NVRTC cannot %s: %s".formatted(attempt, errorName(code)));
+    }
+  }
+
+  /** Returns the name of a status code, for example {@code NVRTC_ERROR_INVALID_OPTION}. */
+  @SuppressWarnings("restricted")
+  String errorName(int code) {
+    try {
+      MemorySegment text = (MemorySegment) getErrorString.invokeExact(code);
+      return text.reinterpret(Long.MAX_VALUE).getString(0);
+    } catch (Throwable e) {
+      throw new AssertionError("a native function threw", e);
+    }
+  }
+}

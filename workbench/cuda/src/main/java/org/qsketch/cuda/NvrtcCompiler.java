@@ -18,7 +18,6 @@ final class NvrtcCompiler {
   private static final List<String> STANDARD_OPTIONS = List.of("--std=c++17");
 
   private final Nvrtc nvrtc;
-  private final NvrtcErrors errors;
   private final CudaVersion version;
   private final Optional<Path> file;
 
@@ -30,7 +29,6 @@ final class NvrtcCompiler {
   NvrtcCompiler(Nvrtc nvrtc, Optional<Path> file) {
     this.nvrtc = nvrtc;
     this.file = file;
-    this.errors = new NvrtcErrors(nvrtc);
     this.version = queryVersion();
   }
 
@@ -38,7 +36,7 @@ final class NvrtcCompiler {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
       MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);
-      errors.check("report its version", () -> (int) nvrtc.version().invokeExact(major, minor));
+      nvrtc.check("report its version", () -> (int) nvrtc.version().invokeExact(major, minor));
       return new CudaVersion(
           major.get(ValueLayout.JAVA_INT, 0), minor.get(ValueLayout.JAVA_INT, 0));
     }
@@ -87,22 +85,11 @@ final class NvrtcCompiler {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment count = arena.allocate(ValueLayout.JAVA_INT);
       String attempt = "list the architectures that it supports";
-      errors.check(attempt, () -> (int) nvrtc.getNumSupportedArchs().invokeExact(count));
+      nvrtc.check(attempt, () -> (int) nvrtc.getNumSupportedArchs().invokeExact(count));
       MemorySegment list = arena.allocate(ValueLayout.JAVA_INT, count.get(ValueLayout.JAVA_INT, 0));
-      errors.check(attempt, () -> (int) nvrtc.getSupportedArchs().invokeExact(list));
+      nvrtc.check(attempt, () -> (int) nvrtc.getSupportedArchs().invokeExact(list));
       return list.toArray(ValueLayout.JAVA_INT);
     }
-  }
-
-  /**
-   * Compiles to PTX.
-   *
-   * @param capability the oldest compute capability that can run the result
-   * @return a zero-terminated text
-   * @throws KernelCompilationException if the source is wrong; the message holds the log
-   */
-  byte[] toPtx(KernelSource source, int capability) {
-    return compile(source, KernelTarget.ptx(capability));
   }
 
   /**
@@ -114,8 +101,8 @@ final class NvrtcCompiler {
   byte[] compile(KernelSource source, KernelTarget target) {
     try (NvrtcProgram program = new NvrtcProgram(nvrtc, source)) {
       int result = program.compile(options(source, target));
-      if (result != NvrtcErrors.SUCCESS) {
-        String log = errors.name(result) + System.lineSeparator() + program.log();
+      if (result != Nvrtc.SUCCESS) {
+        String log = nvrtc.errorName(result) + System.lineSeparator() + program.log();
         throw new KernelCompilationException(source.name(), title(), log);
       }
       return program.output(target.code());

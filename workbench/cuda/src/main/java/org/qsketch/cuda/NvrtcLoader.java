@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.cuda.Linking.LibraryLoader;
 
 /** Loads NVRTC and finds the file it came from, whose name has the exact version. */
 final class NvrtcLoader {

@@ -10,14 +10,12 @@ import org.qsketch.gpu.device.KernelSource;
 /** A program during its compilation. */
 final class NvrtcProgram implements AutoCloseable {
   private final Nvrtc nvrtc;
-  private final NvrtcErrors errors;
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment holder = arena.allocate(ValueLayout.ADDRESS);
 
   /** Passes a source to NVRTC. */
   NvrtcProgram(Nvrtc nvrtc, KernelSource source) {
     this.nvrtc = nvrtc;
-    this.errors = new NvrtcErrors(nvrtc);
     try {
       create(arena.allocateFrom(source.text()), arena.allocateFrom(source.name()));
     } catch (RuntimeException e) {
@@ -28,7 +26,7 @@ final class NvrtcProgram implements AutoCloseable {
 
   private void create(MemorySegment text, MemorySegment name) {
     int headers = 0;
-    errors.check(
+    nvrtc.check(
         "take a program",
         () ->
             (int)
@@ -69,9 +67,9 @@ final class NvrtcProgram implements AutoCloseable {
 
   private MemorySegment read(String what, MethodHandle size, MethodHandle content) {
     MemorySegment bytes = arena.allocate(ValueLayout.JAVA_LONG);
-    errors.check("measure " + what, () -> (int) size.invokeExact(handle(), bytes));
+    nvrtc.check("measure " + what, () -> (int) size.invokeExact(handle(), bytes));
     MemorySegment result = arena.allocate(bytes.get(ValueLayout.JAVA_LONG, 0));
-    errors.check("return " + what, () -> (int) content.invokeExact(handle(), result));
+    nvrtc.check("return " + what, () -> (int) content.invokeExact(handle(), result));
     return result;
   }
 

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.cuda.Linking.LibraryLoader;
+import org.qsketch.cuda.NvrtcPlaces.FolderPattern;
 
 /**
  * Looks for NVRTC where the user says or, by default, where the system's loader, CUDA toolkits and

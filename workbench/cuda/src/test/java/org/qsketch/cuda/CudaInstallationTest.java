@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.qsketch.cuda.Linking.LibraryLoader;
 
 /** The reasons for having no CUDA, each with its remedy. */
 final class CudaInstallationTest {

@@ -208,7 +208,8 @@ final class CudaKernelsTest {
   void everyProgramCompilesToPtx(Program program) {
     int oldest = compiler.supportedCapabilities()[0];
     byte[] ptx =
-        compiler.toPtx(program.options().source(KernelDialect.CUDA, program.file()), oldest);
+        compiler.compile(
+            program.options().source(KernelDialect.CUDA, program.file()), KernelTarget.ptx(oldest));
     assertThat(new String(ptx, StandardCharsets.US_ASCII)).contains(".entry ");
   }
 
@@ -227,7 +228,8 @@ final class CudaKernelsTest {
   void everyFileCompilesAsItStands(Path file) throws IOException {
     KernelSource source =
         new KernelSource(file.toAbsolutePath().toString(), Files.readString(file), Map.of());
-    assertThat(compiler.toPtx(source, compiler.supportedCapabilities()[0])).isNotEmpty();
+    assertThat(compiler.compile(source, KernelTarget.ptx(compiler.supportedCapabilities()[0])))
+        .isNotEmpty();
   }
 
   static boolean isCheckout() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.cuda.KernelCache.KernelKey;
 import org.qsketch.gpu.device.KernelSource;
 
 final class KernelCacheTest {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.cuda.Linking.NativeFunction;
 
 final class LinkingTest {
   private static final SymbolLookup STANDARD = Linker.nativeLinker().defaultLookup();

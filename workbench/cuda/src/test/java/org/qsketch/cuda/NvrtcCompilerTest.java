@@ -36,7 +36,8 @@ final class NvrtcCompilerTest {
 
   @Test
   void aKernelBecomesPtxForAllNewerDevices() {
-    byte[] ptx = compiler.toPtx(source(KERNEL, Map.of("FACTOR", "77")), newest());
+    byte[] ptx =
+        compiler.compile(source(KERNEL, Map.of("FACTOR", "77")), KernelTarget.ptx(newest()));
     assertThat(new String(ptx, StandardCharsets.US_ASCII))
         .contains(".entry scale", ".target sm_" + newest(), "77")
         .endsWith("\0");
@@ -54,7 +55,7 @@ final class NvrtcCompilerTest {
   @Test
   void anErrorIsShownWithItsLine() {
     assertThatExceptionOfType(KernelCompilationException.class)
-        .isThrownBy(() -> compiler.toPtx(source(KERNEL, Map.of()), newest()))
+        .isThrownBy(() -> compiler.compile(source(KERNEL, Map.of()), KernelTarget.ptx(newest())))
         .withMessageStartingWith("scale.cu does not compile with " + compiler.title())
         .withMessageContaining("scale.cu(3): error")
         .withMessageContaining("FACTOR");
@@ -63,7 +64,8 @@ final class NvrtcCompilerTest {
   @Test
   void anOptionThatNvrtcRefusesIsShown() {
     assertThatExceptionOfType(KernelCompilationException.class)
-        .isThrownBy(() -> compiler.toPtx(source(KERNEL, Map.of("FACTOR", "1")), 7))
+        .isThrownBy(
+            () -> compiler.compile(source(KERNEL, Map.of("FACTOR", "1")), KernelTarget.ptx(7)))
         .withMessageContaining("NVRTC_ERROR_INVALID_OPTION")
         .withMessageContaining("--gpu-architecture");
   }

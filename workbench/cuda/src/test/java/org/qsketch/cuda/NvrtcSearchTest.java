@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.cuda.Linking.LibraryLoader;
+import org.qsketch.cuda.NvrtcPlaces.FolderPattern;
 import org.qsketch.cuda.NvrtcSearch.GivenPath;
 
 /** Uses a loader that refuses all libraries, so that the search looks everywhere. */
