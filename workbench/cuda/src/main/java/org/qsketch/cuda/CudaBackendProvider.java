@@ -15,11 +15,9 @@ public final class CudaBackendProvider implements BackendProvider {
 
   private final Supplier<Found<CudaInstallation>> installation;
 
-  /** Made by the {@link java.util.ServiceLoader}. */
+  /** Creates a provider, for the {@link java.util.ServiceLoader}. */
   public CudaBackendProvider() {
-    this(
-        CudaInstallation
-            ::ofSystem); // deferred until it is needed, because the search takes a while
+    this(CudaInstallation::ofSystem); // deferred until needed, because the search takes a while
   }
 
   CudaBackendProvider(Supplier<Found<CudaInstallation>> installation) {

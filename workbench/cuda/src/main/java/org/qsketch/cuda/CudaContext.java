@@ -14,8 +14,8 @@ import org.qsketch.cuda.NativeCall.OutCall;
 import org.qsketch.gpu.device.DeviceLostException;
 
 /**
- * The primary context of a device. All calls for the device go through it and are checked here. It
- * keeps a register of its resources, so that closing it leaves nothing behind.
+ * The primary context of a device. It makes and checks all calls for the device. It keeps a
+ * register of its resources, so that closing it frees all of them.
  */
 final class CudaContext implements AutoCloseable {
   private static final int NO_FLAGS = 0;
@@ -27,9 +27,7 @@ final class CudaContext implements AutoCloseable {
   private final MemorySegment handle;
   private final CudaEvents events = new CudaEvents(this);
 
-  /**
-   * Whether this context can access the memory of others. Access stays open until either closes.
-   */
+  /** The contexts whose memory this context can access. Access stays open until either closes. */
   private final Map<CudaContext, Boolean> peers = Collections.synchronizedMap(new WeakHashMap<>());
 
   private final Set<CudaResource> owned = ConcurrentHashMap.newKeySet();
@@ -47,7 +45,7 @@ final class CudaContext implements AutoCloseable {
   /**
    * Retains the primary context of a device.
    *
-   * @param name of the device in messages, for example {@code cuda:1}
+   * @param name the name of the device in messages, for example {@code cuda:1}
    * @throws CudaException if the driver refuses it
    */
   static CudaContext retain(CudaDriver driver, String name, int ordinal) {

@@ -7,7 +7,7 @@ import org.qsketch.backend.Device;
 import org.qsketch.backend.Execution;
 import org.qsketch.cuda.NativeCall.OutCall;
 
-/** What the driver reports about itself and about its devices, by their ordinal numbers. */
+/** Asks the driver about itself and about its devices, by their ordinal numbers. */
 final class CudaDevices {
   private static final int MULTIPROCESSOR_COUNT = 16;
   private static final int INTEGRATED = 18;
@@ -24,7 +24,7 @@ final class CudaDevices {
     this.errors = new CudaErrors(driver);
   }
 
-  /** The newest CUDA that the driver supports, for example 13.0. */
+  /** Returns the newest CUDA that the driver supports, for example 13.0. */
   CudaVersion driverVersion() {
     return CudaVersion.ofNumber(
         number(
@@ -52,19 +52,19 @@ final class CudaDevices {
         Execution.DEVICE);
   }
 
-  /** The cache that its multiprocessors share, in bytes. */
+  /** Returns the bytes of the cache that the multiprocessors of a device share. */
   int cacheBytes(int ordinal) {
     return attribute(handle(ordinal), L2_CACHE_SIZE);
   }
 
-  /** The compute capability of a device as one number: 90 is 9.0. */
+  /** Returns the compute capability of a device as one number: 90 is 9.0. */
   int capability(int ordinal) {
     int device = handle(ordinal);
     return 10 * attribute(device, COMPUTE_CAPABILITY_MAJOR)
         + attribute(device, COMPUTE_CAPABILITY_MINOR);
   }
 
-  /** The {@code CUdevice} of an ordinal number. */
+  /** Returns the {@code CUdevice} of an ordinal number. */
   int handle(int ordinal) {
     return number(
         "find device " + ordinal, out -> (int) driver.deviceGet().invokeExact(out, ordinal));

@@ -37,8 +37,8 @@ final class CudaErrors {
   /**
    * Calls the driver.
    *
-   * @param attempt what the call is for, for example {@code count the devices}
-   * @throws CudaException if it fails
+   * @param attempt the purpose of the call, for example {@code count the devices}
+   * @throws CudaException if the call fails
    */
   void check(String attempt, NativeCall call) {
     int code = NativeCall.result(call);
@@ -47,7 +47,7 @@ final class CudaErrors {
     }
   }
 
-  /** A message: what was attempted, and the driver's name and explanation of the code. */
+  /** Returns a message with the attempt, and the driver's name and explanation of the code. */
   String failure(String attempt, int code) {
     return "CUDA cannot %s: %s (%s)".formatted(attempt, name(code), meaning(code));
   }

@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Events of a context. Those without a time are used again: copies record one for every slice, and
- * to make and to destroy each would keep all threads waiting for the driver.
+ * Makes the events of a context. Events without a time are used again: copies record one for each
+ * slice, and all threads would wait for the driver if it made and destroyed each.
  */
 final class CudaEvents {
   private static final int WITH_TIME = 0;
@@ -19,7 +19,7 @@ final class CudaEvents {
     this.context = context;
   }
 
-  /** An event without a time, to be given back. */
+  /** Returns an event without a time, which must be given back. */
   MemorySegment take() {
     MemorySegment event = spare.poll();
     return event == null ? create(WITHOUT_TIME) : event;
@@ -29,7 +29,7 @@ final class CudaEvents {
     spare.push(event);
   }
 
-  /** A new event with a time, to be destroyed. */
+  /** Makes an event with a time, which must be destroyed. */
   MemorySegment createTimed() {
     return create(WITH_TIME);
   }
@@ -43,7 +43,7 @@ final class CudaEvents {
     context.release(() -> (int) context.driver().eventDestroy().invokeExact(event));
   }
 
-  /** Destroys all that were given back. */
+  /** Destroys all events that were given back. */
   void destroySpare() {
     for (MemorySegment event = spare.poll(); event != null; event = spare.poll()) {
       destroy(event);

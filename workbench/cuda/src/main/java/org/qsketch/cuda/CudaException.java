@@ -2,9 +2,7 @@ package org.qsketch.cuda;
 
 import org.qsketch.backend.DeviceException;
 
-/**
- * A function of the CUDA driver or of NVRTC failed; the message says what was attempted and why.
- */
+/** Signals that a function of the CUDA driver or of NVRTC failed; the message has the attempt. */
 public final class CudaException extends DeviceException {
   private final int code;
 
@@ -14,7 +12,7 @@ public final class CudaException extends DeviceException {
   }
 
   /**
-   * The status code that the function returned.
+   * Returns the status code of the function.
    *
    * @return a {@code CUresult} or an {@code nvrtcResult}
    */

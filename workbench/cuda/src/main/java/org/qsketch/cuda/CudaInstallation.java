@@ -11,8 +11,8 @@ import org.qsketch.cuda.Linking.LibraryLoader;
 /**
  * A driver with at least one device, and a compiler that works with it.
  *
- * @param driver initialized
- * @param compiler of a major version that the driver supports
+ * @param driver the initialized driver
+ * @param compiler the compiler, of a major version that the driver supports
  */
 record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
   /** The first CUDA whose run-time compiler emits machine code and lists its architectures. */
@@ -20,7 +20,7 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
 
   private static final int NO_FLAGS = 0;
 
-  /** Looks for both on this machine. The result does not change while the process lives. */
+  /** Looks for a driver and a compiler on this machine, once for each process. */
   static Found<CudaInstallation> ofSystem() {
     return OfSystem.FOUND;
   }
@@ -34,10 +34,10 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
   }
 
   /**
-   * Looks for both.
+   * Looks for a driver and a compiler.
    *
    * @param driver finds the driver
-   * @param compiler finds the compiler, given the newest major version of CUDA that it may have
+   * @param compiler finds the compiler for the newest major version of CUDA that it may have
    * @param environment variables, which may hide devices from the driver
    */
   static Found<CudaInstallation> find(
@@ -94,7 +94,7 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
                 .formatted(newest, compiler.title(), NvrtcSearch.VARIABLE, newest.major()));
   }
 
-  /** The devices, in the order of their ordinal numbers. */
+  /** Returns the devices in the order of their ordinal numbers. */
   List<Device> devices() {
     return IntStream.range(0, new CudaDevices(driver).count()).mapToObj(this::describe).toList();
   }

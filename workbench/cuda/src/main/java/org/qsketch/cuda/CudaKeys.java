@@ -7,8 +7,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Keys in device memory that another library has allocated in this process, for example a column of
- * cuDF. Nothing is copied.
+ * Makes keys of device memory that another library has allocated in this process, for example a
+ * column of cuDF. Nothing is copied.
  *
  * <pre>{@code
  * try (Backend cuda = Backends.open("cuda");
@@ -19,32 +19,32 @@ import org.qsketch.keys.Keys;
  * // now the column may be freed
  * }</pre>
  *
- * <p>The rules of its life:
+ * <p>Rules for the column:
  *
  * <ul>
- *   <li>Whoever writes the column has finished: a stream of another library is synchronized before
- *       the keys are used.
- *   <li>The column is neither freed nor written to before the keys are closed. Operations run after
- *       they return; closing the keys waits until the device has done them all, those of the other
- *       library too.
- *   <li>The column stays its owner's. Closing the keys, or the backend, frees nothing of it.
- *   <li>Rows without a value have keys like all others: leave nulls out first.
+ *   <li>It must be complete before the keys are used: synchronize the stream of the other library.
+ *   <li>It must not be freed or written before the keys are closed. Operations may still run after
+ *       their calls return. Closing the keys waits for all operations on the device, including
+ *       operations of the other library.
+ *   <li>It belongs to its owner: closing the keys or the backend does not free it.
+ *   <li>Rows without a value have keys like all others: remove nulls first.
  * </ul>
  */
 public final class CudaKeys {
   private CudaKeys() {}
 
   /**
-   * Keys over device memory of another owner.
+   * Makes keys of device memory of another owner.
    *
-   * @param backend of the device that the memory is on, opened by this workbench
-   * @param devicePointer where the keys begin, aligned to the size of a key; managed memory will do
-   * @param count how many keys, at least 0
+   * @param backend the backend of the device that has the memory
+   * @param devicePointer the address of the first key, aligned to the size of a key, in device or
+   *     managed memory
+   * @param count the number of keys, at least 0
    * @param width the width of each key, little-endian and unsigned
-   * @return the keys, to be closed by the caller before the memory is freed
-   * @throws IllegalArgumentException if the backend is none of CUDA, the pointer is 0 or not
-   *     aligned, is into memory of the host or of another device, or if fewer keys are allocated
-   *     there, as far as the driver knows
+   * @return the keys, which the caller must close before the memory is freed
+   * @throws IllegalArgumentException if the backend is not a CUDA backend, if the pointer is 0, not
+   *     aligned, or into memory of the host or of another device, or if the driver knows that fewer
+   *     keys are allocated there
    * @throws IllegalStateException if the backend is closed
    */
   public static Keys of(Backend backend, long devicePointer, long count, KeyWidth width) {

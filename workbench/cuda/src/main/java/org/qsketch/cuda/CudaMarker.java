@@ -56,7 +56,7 @@ final class CudaMarker extends CudaResource implements Marker {
     context().run("wait for a queue", () -> (int) driver().eventSynchronize().invokeExact(event));
   }
 
-  /** Waits for the later marker and returns the time between the two. */
+  /** Waits for a later marker and returns the time between the two. */
   long nanosUntil(CudaMarker end) {
     requireOpen();
     end.await();

@@ -3,7 +3,9 @@ package org.qsketch.cuda;
 import java.util.Objects;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
-/** Device memory: allocated, or that of others, which is not freed. */
+/**
+ * Device memory that this context has allocated, or memory of another owner, which is not freed.
+ */
 final class CudaMemory extends CudaResource implements DeviceMemory {
   private final long address;
   private final long bytes;
@@ -32,7 +34,7 @@ final class CudaMemory extends CudaResource implements DeviceMemory {
     return context.own(new CudaMemory(context, purpose, address, bytes, true));
   }
 
-  /** Memory of others, whose operations on the device are waited for when this is closed. */
+  /** Wraps memory of another owner; closing it waits for all operations on the device. */
   static CudaMemory of(CudaContext context, String purpose, long address, long bytes) {
     return context.own(new CudaMemory(context, purpose, address, bytes, false));
   }
@@ -47,7 +49,7 @@ final class CudaMemory extends CudaResource implements DeviceMemory {
     return address;
   }
 
-  /** The address of a range, which must lie within this memory. */
+  /** Returns the address of a range, which must lie within this memory. */
   long address(long offset, long length) {
     return address() + Objects.checkFromIndexSize(offset, length, bytes);
   }

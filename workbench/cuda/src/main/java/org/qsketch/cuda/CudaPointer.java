@@ -6,9 +6,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.OptionalLong;
 
 /**
- * A device pointer that others have made, as the driver knows it.
+ * A device pointer of another library.
  *
- * @param context of the device that is to use it
+ * @param context the context of the device that will use it
  * @param address the pointer
  */
 record CudaPointer(CudaContext context, long address) {
@@ -23,15 +23,16 @@ record CudaPointer(CudaContext context, long address) {
   private static final int HOST_MEMORY = 1;
 
   /**
-   * Checks that the pointer is one into memory of the device.
+   * Checks that the pointer is into memory of the device.
    *
-   * @param bytes how many are used from there on
-   * @throws IllegalArgumentException if it is not, or fewer bytes are there
+   * @param bytes the number of bytes that will be used
+   * @throws IllegalArgumentException if it is not, or if fewer bytes are allocated there
    */
   void require(long bytes) {
     if (address == 0) {
       throw new IllegalArgumentException(
-          "the device pointer is 0: give the address of a column, which is none if the column is empty");
+          "the device pointer is 0: give the address of a column, which is none if the column is"
+              + " empty");
     }
     long type = attribute(MEMORY_TYPE).orElseThrow(this::unknown);
     boolean managed = attribute(IS_MANAGED).orElse(0) != 0;
@@ -61,7 +62,7 @@ record CudaPointer(CudaContext context, long address) {
     }
   }
 
-  /** Drivers do not know the range of every kind of memory. */
+  /** Checks the range of the memory, if the driver knows it. */
   private void requireRange(long bytes) {
     OptionalLong start = attribute(RANGE_START);
     OptionalLong size = attribute(RANGE_SIZE);
@@ -81,7 +82,7 @@ record CudaPointer(CudaContext context, long address) {
       context.run(
           "ask what memory a pointer is into",
           () -> (int) context.driver().pointerGetAttribute().invokeExact(out, attribute, address));
-      // those that are narrower leave the rest as it was, which is 0
+      // a narrower attribute leaves the other bytes as they were, which is 0
       return OptionalLong.of(out.get(ValueLayout.JAVA_LONG, 0));
     } catch (CudaException e) {
       return OptionalLong.empty();

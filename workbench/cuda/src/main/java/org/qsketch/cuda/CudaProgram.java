@@ -18,9 +18,9 @@ final class CudaProgram extends CudaResource implements ComputeProgram {
   }
 
   /**
-   * Loads what NVRTC compiled.
+   * Loads the output of NVRTC.
    *
-   * @param name of the source
+   * @param name the name of the source
    * @param image a cubin, or zero-terminated PTX
    */
   static CudaProgram load(CudaContext context, String name, byte[] image) {
@@ -60,7 +60,7 @@ final class CudaProgram extends CudaResource implements ComputeProgram {
     context().release(() -> (int) driver().moduleUnload().invokeExact(module));
   }
 
-  /** An entry point, valid as long as its program. */
+  /** A kernel of a program, valid until the program is closed. */
   record CudaKernel(CudaProgram program, MemorySegment function) implements ComputeKernel {
     MemorySegment handle() {
       program.requireOpen();

@@ -2,7 +2,7 @@ package org.qsketch.cuda;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Something in a context that is freed once: by its owner, or with the context. */
+/** A resource of a context that is freed once: by its owner, or with the context. */
 abstract class CudaResource implements AutoCloseable {
   private final CudaContext context;
   private final String title;
@@ -11,7 +11,7 @@ abstract class CudaResource implements AutoCloseable {
   /**
    * Makes an open resource.
    *
-   * @param title its name in messages, for example {@code the marker}
+   * @param title the name of the resource in messages, for example {@code the marker}
    */
   CudaResource(CudaContext context, String title) {
     this.context = context;
@@ -40,6 +40,6 @@ abstract class CudaResource implements AutoCloseable {
     }
   }
 
-  /** Returns it to the driver. Called once; never throws. */
+  /** Returns the resource to the driver. Called once; never throws. */
   abstract void free();
 }

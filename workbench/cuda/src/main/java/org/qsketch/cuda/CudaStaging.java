@@ -9,15 +9,15 @@ import org.qsketch.internal.memory.HostMemory;
 
 /** Page-locked host memory. */
 abstract sealed class CudaStaging extends CudaResource implements StagingMemory {
-  /** Its purpose in messages of failures. */
+  /** The purpose of staging memory in messages. */
   static final String PURPOSE = "staging for copies";
 
-  /** For less, starting threads and waiting for the device take longer than they save. */
+  /** For less memory, starting threads and waiting for the device take longer than they save. */
   private static final long REGISTERED_BYTES = 1L << 25;
 
   private final MemorySegment segment;
 
-  /** Takes a segment whose accesses throw, instead of crashing, once it is freed. */
+  /** Wraps a segment whose accesses throw, instead of crashing, once it is freed. */
   CudaStaging(CudaContext context, MemorySegment segment) {
     super(context, "the staging memory");
     this.segment = segment;
@@ -53,7 +53,7 @@ abstract sealed class CudaStaging extends CudaResource implements StagingMemory 
     return segment;
   }
 
-  /** Staging memory that the driver allocates, page-locked from the start. */
+  /** Memory that the driver allocates, page-locked from the start. */
   private static final class Allocated extends CudaStaging {
     private final MemorySegment memory;
     private final Arena arena;
@@ -86,14 +86,14 @@ abstract sealed class CudaStaging extends CudaResource implements StagingMemory 
   }
 
   /**
-   * Staging memory from the operating system, page-locked by the driver in place. The driver's own
-   * allocator obtains and clears pages on one thread. Touching them on all cores first, then
-   * locking them, takes a ninth of the time on sixteen cores.
+   * Memory from the operating system, page-locked by the driver in place. The driver's own
+   * allocator obtains and clears pages on one thread. To touch them on all cores first, and then to
+   * lock them, takes a ninth of the time on sixteen cores.
    */
   private static final class Registered extends CudaStaging {
     /**
-     * Keeps locked memory from being freed if a device becomes unreachable without being closed:
-     * the driver would use the old pages in copies of whatever is allocated at the same address
+     * Keeps locked memory from being freed if a device is unreachable but not closed. The driver
+     * would use the old pages in copies of other memory that is allocated at the same address
      * later.
      */
     private static final Set<HostMemory> LOCKED = ConcurrentHashMap.newKeySet();

@@ -3,8 +3,8 @@ package org.qsketch.cuda;
 /**
  * A version of CUDA.
  *
- * @param major versions of one major number work together
- * @param minor the release
+ * @param major the major version; versions with the same one are compatible
+ * @param minor the minor version
  */
 record CudaVersion(int major, int minor) implements Comparable<CudaVersion> {
   /** Decodes the driver's form: 13020 is 13.2. */

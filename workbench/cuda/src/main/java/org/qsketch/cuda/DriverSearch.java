@@ -9,7 +9,7 @@ import org.qsketch.cuda.Linking.LibraryLoader;
 final class DriverSearch {
   private static final String NAME = "libcuda.so.1";
 
-  /** Where some systems and containers keep it outside the loader's search path. */
+  /** Folders outside the loader's search path where some systems and containers have the driver. */
   private static final List<String> FOLDERS =
       List.of(
           "/usr/lib/x86_64-linux-gnu",

@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Something found on this machine, or the reason why it was not.
+ * The result of a search on this machine, or the reason why there is none.
  *
- * @param value what was found
- * @param reason why nothing was found, and what would help; empty if something was
+ * @param value the result
+ * @param reason why there is no result, and what would help; empty if there is a result
  */
 record Found<T>(Optional<T> value, String reason) {
   static <T> Found<T> of(T value) {
@@ -22,7 +22,7 @@ record Found<T>(Optional<T> value, String reason) {
     return value.isPresent();
   }
 
-  /** Finds something with the help of this; if this is missing, so is that. */
+  /** Continues a search with this result; a missing result stays missing. */
   <R> Found<R> then(Function<T, Found<R>> next) {
     return value.map(next).orElseGet(() -> missing(reason));
   }

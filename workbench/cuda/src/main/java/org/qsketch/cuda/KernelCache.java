@@ -19,7 +19,7 @@ import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.internal.file.CacheFolder;
 
 /**
- * Compiled kernels on disk, for all processes of a user. A file that is damaged, or not ours, is
+ * Keeps compiled kernels on disk, for all processes of a user. Damaged and foreign files are
  * replaced. If the folder is not writable, kernels are compiled each time.
  *
  * <p>A file holds 8 bytes of magic, the key, the length (4 bytes) and the CRC-32C (4 bytes) of the
@@ -29,7 +29,7 @@ final class KernelCache {
   private static final byte[] MAGIC = "QSKERN1\n".getBytes(StandardCharsets.US_ASCII);
   private static final int HEADER_BYTES = MAGIC.length + KernelKey.BYTES + 2 * Integer.BYTES;
 
-  /** Hundreds of times the size of a kernel: a larger file is not ours. */
+  /** A larger file is not a kernel, which has a few hundredths of that. */
   private static final long LARGEST_FILE = 1L << 28;
 
   private final Path folder;
@@ -38,15 +38,15 @@ final class KernelCache {
     this.folder = folder;
   }
 
-  /** The cache of the user who runs this process. */
+  /** Returns the cache of the user who runs this process. */
   static KernelCache ofUser() {
     return new KernelCache(CacheFolder.ofUser().resolve("kernels"));
   }
 
   /**
-   * Finds a compiled kernel, or compiles it.
+   * Returns a compiled kernel from the cache, or compiles it.
    *
-   * @param compile called if the cache has no intact file
+   * @param compile is called if the cache has no intact file
    */
   byte[] get(KernelKey key, Supplier<byte[]> compile) {
     Path file = folder.resolve(key + ".kernel");
@@ -92,7 +92,7 @@ final class KernelCache {
         .flip();
   }
 
-  /** The SHA-256 of everything that a compiled kernel depends on. */
+  /** The SHA-256 of all inputs of a compilation. */
   static final class KernelKey {
     static final int BYTES = 32;
 
@@ -103,10 +103,10 @@ final class KernelCache {
     }
 
     /**
-     * The key of a compilation.
+     * Returns the key of a compilation.
      *
-     * @param options all of them, including those for the architecture
-     * @param compiler its identity
+     * @param options all options, including the architecture
+     * @param compiler the identity of the compiler
      */
     static KernelKey of(KernelSource source, List<String> options, String compiler) {
       MessageDigest sha256 = sha256();

@@ -7,7 +7,7 @@ package org.qsketch.cuda;
  * @param capability the compute capability as one number: 90 is 9.0
  */
 record KernelTarget(Code code, int capability) {
-  /** Forms of compiled kernels. */
+  /** The forms of compiled kernels. */
   enum Code {
     /** Machine code of one architecture. */
     CUBIN("sm_"),
@@ -29,7 +29,7 @@ record KernelTarget(Code code, int capability) {
     return new KernelTarget(Code.PTX, capability);
   }
 
-  /** The name of the architecture for NVRTC, for example {@code sm_90}. */
+  /** Returns the name of the architecture for NVRTC, for example {@code sm_90}. */
   String architecture() {
     return code.prefix + capability;
   }

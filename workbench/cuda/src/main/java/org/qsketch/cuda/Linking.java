@@ -19,7 +19,9 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Fills records of method handles with the functions of a library: the one user of the linker. */
+/**
+ * Fills records of method handles with the functions of a library; only this class uses the linker.
+ */
 final class Linking {
   private static final Linker LINKER = Linker.nativeLinker();
 
@@ -28,13 +30,13 @@ final class Linking {
   /**
    * Links every function of a record.
    *
-   * @throws UnsatisfiedLinkError if the library lacks one; the message is its name
+   * @throws UnsatisfiedLinkError if the library lacks a function; the message is its name
    */
   static <T extends Record> T link(Class<T> functions, SymbolLookup library) {
     return fill(functions, component -> link(component, library));
   }
 
-  /** Makes a record whose components a finder supplies one by one. */
+  /** Makes a record with a method handle of a finder for each component. */
   static <T extends Record> T fill(
       Class<T> functions, Function<RecordComponent, MethodHandle> finder) {
     RecordComponent[] components = functions.getRecordComponents();
@@ -48,7 +50,7 @@ final class Linking {
     }
   }
 
-  /** The Java type of the function that a component represents. */
+  /** Returns the Java type of the function of a component. */
   static MethodType type(RecordComponent component) {
     NativeFunction function = component.getAnnotation(NativeFunction.class);
     return MethodType.methodType(function.returns(), function.takes());
@@ -102,14 +104,14 @@ final class Linking {
   /** The dynamic loader of the system. */
   @FunctionalInterface
   interface LibraryLoader {
-    /** Loads for the life of the process. */
+    /** Loads libraries for the life of the process. */
     LibraryLoader SYSTEM = LibraryLoader::loadForProcess;
 
     /**
      * Loads a library.
      *
-     * @param library a name, looked for where the system keeps libraries, or an absolute path
-     * @return its functions; empty if it is missing or does not load
+     * @param library a name that the system searches for, or an absolute path
+     * @return the functions of the library; empty if it is missing or does not load
      */
     Optional<SymbolLookup> load(String library);
 

@@ -19,7 +19,7 @@ interface NativeCall {
     int invoke(MemorySegment out) throws Throwable;
   }
 
-  /** Calls a native function. It cannot throw, although method handles declare that it may. */
+  /** Calls a native function, which cannot throw, although method handles declare that it may. */
   static int result(NativeCall call) {
     try {
       return call.invoke();

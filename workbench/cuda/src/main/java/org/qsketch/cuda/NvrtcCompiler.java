@@ -24,7 +24,7 @@ final class NvrtcCompiler {
   /**
    * Wraps a loaded library.
    *
-   * @param file of the library, if known
+   * @param file the file of the library, if known
    */
   NvrtcCompiler(Nvrtc nvrtc, Optional<Path> file) {
     this.nvrtc = nvrtc;
@@ -46,7 +46,7 @@ final class NvrtcCompiler {
     return version;
   }
 
-  /** Its name and version, as exact as its file name allows. */
+  /** Returns the name and version, as exact as the file name allows. */
   String title() {
     return "NVRTC " + exactVersion();
   }
@@ -59,16 +59,16 @@ final class NvrtcCompiler {
         .orElse(version.toString());
   }
 
-  /** Distinguishes compilers that may compile the same source to different code. */
+  /** Returns a text that differs if compilers may compile the same source to different code. */
   String identity() {
     return title() + file.map(path -> " of " + path.toFile().length() + " bytes").orElse("");
   }
 
   /**
-   * The target for a device: its machine code or, if it is newer than this compiler, the newest
-   * PTX.
+   * Returns the target for a device: its machine code or, if it is newer than this compiler, the
+   * newest PTX.
    *
-   * @param capability of the device
+   * @param capability the compute capability of the device
    * @return empty if the device is too old
    */
   Optional<KernelTarget> targetFor(int capability) {
@@ -80,7 +80,7 @@ final class NvrtcCompiler {
     return newest.isPresent() ? Optional.of(KernelTarget.ptx(newest.getAsInt())) : Optional.empty();
   }
 
-  /** The compute capabilities that it supports, in ascending order. */
+  /** Returns the supported compute capabilities in ascending order. */
   int[] supportedCapabilities() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment count = arena.allocate(ValueLayout.JAVA_INT);
@@ -93,7 +93,7 @@ final class NvrtcCompiler {
   }
 
   /**
-   * Compiles.
+   * Compiles a source.
    *
    * @return a cubin, or zero-terminated PTX
    * @throws KernelCompilationException if the source is wrong; the message holds the log
@@ -109,7 +109,7 @@ final class NvrtcCompiler {
     }
   }
 
-  /** All options of a compilation. */
+  /** Returns all options of a compilation. */
   static List<String> options(KernelSource source, KernelTarget target) {
     return Stream.of(
             List.of("--gpu-architecture=" + target.architecture()),

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.cuda.Linking.LibraryLoader;
 
-/** Loads NVRTC and finds the file it came from, whose name has the exact version. */
+/** Loads NVRTC and finds its file, whose name has the exact version. */
 final class NvrtcLoader {
   private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
@@ -36,8 +36,8 @@ final class NvrtcLoader {
   }
 
   /**
-   * NVRTC loads these libraries by name when it compiles. The system would not find them in a
-   * folder outside its search path, but it finds what is already loaded.
+   * Loads libraries that NVRTC loads by name when it compiles. The system would not find them in a
+   * folder outside its search path, but it finds libraries that are already loaded.
    */
   private void loadBuiltins(Path folder) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "libnvrtc-builtins.so.*")) {
@@ -53,7 +53,7 @@ final class NvrtcLoader {
     }
   }
 
-  /** The file of a loaded library, as the operating system lists it. */
+  /** Returns the file of a loaded library that the operating system lists. */
   private static Optional<Path> mappedFile(String name) {
     try (Stream<String> lines = Files.lines(MAPPED_FILES)) {
       return lines

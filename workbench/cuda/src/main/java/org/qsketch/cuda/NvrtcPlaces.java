@@ -26,7 +26,7 @@ final class NvrtcPlaces {
     this.home = home;
   }
 
-  /** Where to look, the most specific places first. */
+  /** Returns the places to search, the most specific first. */
   List<FolderPattern> all() {
     List<FolderPattern> places = new ArrayList<>();
     named("CUDA_HOME", "CUDA_PATH", "CONDA_PREFIX")
@@ -43,7 +43,7 @@ final class NvrtcPlaces {
     return TOOLKIT.stream().map(folder -> new FolderPattern(root, folder));
   }
 
-  /** The prefixes of Python installations: active ones, the user's packages, those on the PATH. */
+  /** Returns the prefixes of Python installations: active, of the user, and on the PATH. */
   private Stream<Path> pythons() {
     return Stream.of(
             named("VIRTUAL_ENV", "CONDA_PREFIX"),
@@ -73,7 +73,7 @@ final class NvrtcPlaces {
    * @param below names under it, separated by slashes
    */
   record FolderPattern(Path root, String below) {
-    /** The folders that exist; those that match a star in reverse alphabetical order. */
+    /** Returns the folders that exist; matches of a star are in reverse alphabetical order. */
     List<Path> folders() {
       Stream<Path> found = Stream.of(root.toAbsolutePath().normalize());
       for (String name : below.split("/", -1)) {

@@ -37,7 +37,7 @@ final class NvrtcProgram implements AutoCloseable {
   }
 
   /**
-   * Compiles.
+   * Compiles the program.
    *
    * @return a status code
    */
@@ -50,12 +50,12 @@ final class NvrtcProgram implements AutoCloseable {
         () -> (int) nvrtc.compileProgram().invokeExact(handle(), options.size(), texts));
   }
 
-  /** What the compiler printed. */
+  /** Returns the messages of the compiler. */
   String log() {
     return read("the log", nvrtc.getProgramLogSize(), nvrtc.getProgramLog()).getString(0);
   }
 
-  /** The result in the requested form. */
+  /** Returns the result in the requested form. */
   byte[] output(KernelTarget.Code code) {
     MemorySegment output =
         switch (code) {

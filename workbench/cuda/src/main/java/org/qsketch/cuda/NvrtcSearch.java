@@ -12,8 +12,9 @@ import org.qsketch.cuda.Linking.LibraryLoader;
 import org.qsketch.cuda.NvrtcPlaces.FolderPattern;
 
 /**
- * Looks for NVRTC where the user says or, by default, where the system's loader, CUDA toolkits and
- * pip have it. Loading it takes milliseconds; compiling the first kernel takes far longer.
+ * Looks for NVRTC in the place that the user names or, by default, in the places of the system's
+ * loader, CUDA toolkits and pip. Loading it takes milliseconds; compiling the first kernel takes
+ * far longer.
  */
 final class NvrtcSearch {
   static final String PROPERTY = "qsketch.nvrtc";
@@ -23,7 +24,7 @@ final class NvrtcSearch {
   private static final List<String> NAMES =
       List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2");
 
-  private final Optional<GivenPath> given;
+  private final Optional<UserPath> userPath;
   private final List<FolderPattern> places;
   private final NvrtcLoader loader;
 
@@ -32,51 +33,51 @@ final class NvrtcSearch {
    *
    * @param setting the variable or property that names it
    */
-  record GivenPath(String setting, Path path) {}
+  record UserPath(String setting, Path path) {}
 
   /**
    * Prepares a search.
    *
-   * @param given the only place to look, if the user names one
-   * @param places where to look otherwise, after the loader's own places
+   * @param userPath the only place to search, if the user names one
+   * @param places the places to search otherwise, after the places of the loader
    */
-  NvrtcSearch(Optional<GivenPath> given, List<FolderPattern> places, LibraryLoader loader) {
-    this.given = given;
+  NvrtcSearch(Optional<UserPath> userPath, List<FolderPattern> places, LibraryLoader loader) {
+    this.userPath = userPath;
     this.places = places;
     this.loader = new NvrtcLoader(loader);
   }
 
-  /** The search on this machine. */
+  /** Returns the search on this machine. */
   static NvrtcSearch ofSystem() {
     Map<String, String> environment = System.getenv();
     Path home = Path.of(System.getProperty("user.home"));
     return new NvrtcSearch(
-        given(PROPERTY, System::getProperty).or(() -> given(VARIABLE, environment::get)),
+        userPath(PROPERTY, System::getProperty).or(() -> userPath(VARIABLE, environment::get)),
         new NvrtcPlaces(environment, home).all(),
         LibraryLoader.SYSTEM);
   }
 
-  private static Optional<GivenPath> given(String setting, Function<String, String> settings) {
+  private static Optional<UserPath> userPath(String setting, Function<String, String> settings) {
     return Optional.ofNullable(settings.apply(setting))
         .filter(path -> !path.isBlank())
-        .map(path -> new GivenPath(setting, Path.of(path).toAbsolutePath().normalize()));
+        .map(path -> new UserPath(setting, Path.of(path).toAbsolutePath().normalize()));
   }
 
   /**
-   * Looks for the newest NVRTC that a driver supports: it refuses code from newer ones.
+   * Looks for the newest NVRTC that a driver supports; the driver refuses code of newer ones.
    *
    * @param newestMajor the major version of CUDA that the driver supports
    */
   Found<NvrtcCompiler> find(int newestMajor) {
     List<String> names = NAMES.stream().filter(name -> major(name) <= newestMajor).toList();
-    return given.map(place -> at(place, names)).orElseGet(() -> anywhere(names));
+    return userPath.map(place -> at(place, names)).orElseGet(() -> anywhere(names));
   }
 
   private static int major(String name) {
     return Integer.parseInt(name.split("\\.", -1)[2]);
   }
 
-  private Found<NvrtcCompiler> at(GivenPath place, List<String> names) {
+  private Found<NvrtcCompiler> at(UserPath place, List<String> names) {
     Stream<Path> files =
         place.path().toFile().isDirectory()
             ? names.stream().map(place.path()::resolve)
@@ -101,7 +102,7 @@ final class NvrtcSearch {
         folders.stream().map(folder -> loader.fromFile(folder.resolve(name))));
   }
 
-  /** Takes the first one that loads, without loading the rest. */
+  /** Returns the first that loads, without loading the rest. */
   private static Optional<Found<NvrtcCompiler>> first(Stream<Optional<NvrtcCompiler>> attempts) {
     return attempts.flatMap(Optional::stream).findFirst().map(Found::of);
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cuda.Linking.LibraryLoader;
 import org.qsketch.cuda.NvrtcPlaces.FolderPattern;
-import org.qsketch.cuda.NvrtcSearch.GivenPath;
+import org.qsketch.cuda.NvrtcSearch.UserPath;
 
 /** Uses a loader that refuses all libraries, so that the search looks everywhere. */
 final class NvrtcSearchTest {
@@ -128,14 +128,14 @@ final class NvrtcSearchTest {
   }
 
   private Found<NvrtcCompiler> findGiven(Path path) {
-    GivenPath given = new GivenPath(NvrtcSearch.VARIABLE, path);
+    UserPath given = new UserPath(NvrtcSearch.VARIABLE, path);
     return new NvrtcSearch(Optional.of(given), List.of(), this::refuse).find(13);
   }
 
   @Test
   void aLibraryWithoutTheFunctionsIsNotNvrtc() throws IOException {
     Path file = library("own/libnvrtc.so.12");
-    GivenPath given = new GivenPath(NvrtcSearch.VARIABLE, file);
+    UserPath given = new UserPath(NvrtcSearch.VARIABLE, file);
     LibraryLoader loader = library -> Optional.of(name -> Optional.empty());
     assertThat(new NvrtcSearch(Optional.of(given), List.of(), loader).find(13).isAvailable())
         .isFalse();

@@ -13,8 +13,8 @@ import org.qsketch.backend.BackendUnavailableException;
 /**
  * The devices of all platforms.
  *
- * @param devices those that can run kernels, the best kind first
- * @param refusals why others cannot, one reason for each device or platform
+ * @param devices the devices that can run kernels, the best kind first
+ * @param refusals the reasons why other devices or platforms cannot
  */
 record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
   /** The error code of the loader (extension cl_khr_icd) if there is no platform. */
@@ -34,14 +34,14 @@ record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
   static DeviceSearch run() {
     OpenClLibrary.require();
     try {
-      return look();
+      return searchPlatforms();
     } catch (CLException e) {
       throw new BackendUnavailableException(
           "OpenCL reports %s: check its drivers".formatted(ErrorCode.text(e.getStatus())));
     }
   }
 
-  private static DeviceSearch look() {
+  private static DeviceSearch searchPlatforms() {
     List<FoundDevice> devices = new ArrayList<>();
     List<String> refusals = new ArrayList<>();
     for (cl_platform_id platform : platforms()) {
@@ -67,14 +67,15 @@ record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
     }
     if (count[0] == 0) {
       throw new BackendUnavailableException(
-          "the OpenCL loader is installed but finds no platform: install the driver of a device (for the CPU on Debian: pocl-opencl-icd)");
+          "the OpenCL loader is installed but finds no platform: install the driver of a device"
+              + " (for the CPU on Debian: pocl-opencl-icd)");
     }
     cl_platform_id[] platforms = new cl_platform_id[count[0]];
     CL.clGetPlatformIDs(platforms.length, platforms, null);
     return platforms;
   }
 
-  /** A platform that fails does not prevent the use of others. */
+  /** Returns the devices of a platform; a failure does not prevent the use of other platforms. */
   private static List<FoundDevice> devices(cl_platform_id platform, List<String> refusals) {
     try {
       int[] count = new int[1];

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jocl.CL;
 
-/** OpenCL's error codes: their names, and their meanings for readers who do not know OpenCL. */
+/** Names OpenCL's error codes, and explains them to readers who do not know OpenCL. */
 final class ErrorCode {
-  /** Not a standard code: NVIDIA's driver reports illegal memory accesses by kernels with it. */
+  /** The code of NVIDIA's driver for illegal memory accesses by kernels, which is not standard. */
   static final int NVIDIA_FAULT = -9999;
 
   private static final Map<Integer, String> MEANINGS =
@@ -49,7 +49,7 @@ final class ErrorCode {
 
   private ErrorCode() {}
 
-  /** The name and, if known, the meaning. */
+  /** Returns the name of a code and, if known, its meaning. */
   static String text(int code) {
     return Optional.ofNullable(MEANINGS.get(code))
         .map(meaning -> "%s (%s)".formatted(name(code), meaning))
@@ -60,12 +60,12 @@ final class ErrorCode {
     return code == NVIDIA_FAULT ? "error " + code : CL.stringFor_errorCode(code);
   }
 
-  /** Whether this code means that an allocation failed for lack of memory. */
+  /** Returns whether a code means that an allocation failed for lack of memory. */
   static boolean isOutOfMemory(int code) {
     return OUT_OF_MEMORY.contains(code);
   }
 
-  /** Whether a device is unusable after this code. */
+  /** Returns whether a device is unusable after a code. */
   static boolean isFatal(int code) {
     return FATAL.contains(code);
   }

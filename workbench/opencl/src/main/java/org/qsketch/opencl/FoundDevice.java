@@ -15,11 +15,11 @@ import org.qsketch.backend.Execution;
  * @param id the device's handle
  */
 record FoundDevice(cl_platform_id platform, cl_device_id id) {
-  /** Best first; other types come last. */
+  /** The types of devices, best first; other types come last. */
   private static final List<Long> TYPES =
       List.of(CL.CL_DEVICE_TYPE_GPU, CL.CL_DEVICE_TYPE_ACCELERATOR, CL.CL_DEVICE_TYPE_CPU);
 
-  /** A version has the form {@code OpenCL 1.2 VENDOR}, followed by any text of the vendor's. */
+  /** A version has the form {@code OpenCL 1.2 VENDOR}, followed by any text of the vendor. */
   private static final int VERSION_WORDS = 3;
 
   Device description() {
@@ -50,7 +50,7 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return number(CL.CL_DEVICE_LOCAL_MEM_SIZE);
   }
 
-  /** The largest buffer that the driver promises. */
+  /** Returns the bytes of the largest buffer that the driver promises. */
   long largestBuffer() {
     return number(CL.CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   }
@@ -68,13 +68,13 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return rank() == 0;
   }
 
-  /** The order of devices: GPUs before other accelerators before CPUs. */
+  /** Returns the place in the order of devices: GPUs, other accelerators, CPUs. */
   int rank() {
     long type = number(CL.CL_DEVICE_TYPE);
     return (int) TYPES.stream().takeWhile(wanted -> (type & wanted) == 0).count();
   }
 
-  /** Why it cannot run kernels, if it cannot. */
+  /** Returns the reason why the device cannot run kernels, if it cannot. */
   Optional<String> defect() {
     if (number(CL.CL_DEVICE_AVAILABLE) == 0) {
       return Optional.of("it is not available");

@@ -5,8 +5,8 @@ import org.jocl.CLException;
 import org.qsketch.gpu.device.DeviceLostException;
 
 /**
- * Whether a device can still be used. All calls of OpenCL that can fail go through here, where its
- * errors become exceptions of this backend.
+ * Knows whether a device can still be used. All calls of OpenCL that can fail go through this
+ * class, which translates errors to exceptions of this backend.
  */
 final class Health {
   private final String device;
@@ -60,7 +60,7 @@ final class Health {
     closed = true;
   }
 
-  /** Calls OpenCL to free something, and ignores errors. */
+  /** Calls OpenCL to free a resource, and ignores errors. */
   static void quietly(Runnable release) {
     try {
       release.run();

@@ -6,20 +6,20 @@ import org.jocl.CL;
 import org.jocl.cl_command_queue;
 
 /**
- * Which queues of the process may run kernels at the same time.
+ * Decides which queues of the process may run kernels at the same time.
  *
- * <p>PoCL before 6.0 counts the uses of a compiled kernel at the wrong entry of a cache where two
- * queues run it in different sizes at the same time, and ends the process by an assertion. There, a
- * queue that wants to launch a kernel waits for the queue that launched one last.
+ * <p>If two queues run a kernel in different sizes at the same time, PoCL before 6.0 counts its
+ * uses at the wrong entry of a cache, and ends the process by an assertion. With such a driver, a
+ * queue that is about to launch a kernel waits for the queue that launched the last one.
  */
 sealed interface LaunchTurns {
-  /** All of them. */
+  /** All queues may run kernels at the same time. */
   LaunchTurns ANY = new AnyQueue();
 
-  /** One at a time. */
+  /** One queue at a time may run kernels. */
   LaunchTurns ONE = new OneQueue();
 
-  /** Those of a driver. */
+  /** Returns the turns that a driver needs. */
   static LaunchTurns of(String platform, String driver) {
     boolean pocl = platform.equals("Portable Computing Language");
     return pocl && OneQueue.OLD_POCL.matcher(driver).matches() ? ONE : ANY;
@@ -31,7 +31,7 @@ sealed interface LaunchTurns {
   /** Waits for the kernels of a queue that is about to be released. */
   void leave(cl_command_queue queue);
 
-  /** No turns. */
+  /** Lets all queues launch at any time. */
   final class AnyQueue implements LaunchTurns {
     private AnyQueue() {}
 
@@ -44,7 +44,7 @@ sealed interface LaunchTurns {
     public void leave(cl_command_queue queue) {}
   }
 
-  /** Queues take turns. */
+  /** Makes queues take turns. */
   final class OneQueue implements LaunchTurns {
     private static final Pattern OLD_POCL = Pattern.compile("[0-5]\\..*");
 

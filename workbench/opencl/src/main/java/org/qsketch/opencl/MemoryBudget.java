@@ -4,11 +4,11 @@ import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * The free memory of a device. OpenCL has no query for it, and many drivers promise memory that
- * they turn out not to have when it is used. So allocations are counted here.
+ * Counts allocations to know the free memory of a device. OpenCL has no query for it, and many
+ * drivers promise memory that they do not have when it is used.
  */
 final class MemoryBudget {
-  /** Smaller allocations take less time than asking the system how much is available. */
+  /** Smaller allocations take less time than to ask the system for its available memory. */
   private static final long CHECKED_BYTES = 1L << 26;
 
   private final long total;
@@ -25,7 +25,7 @@ final class MemoryBudget {
     this.sharedWithHost = sharedWithHost;
   }
 
-  /** The free bytes. */
+  /** Returns the free bytes. */
   synchronized long free() {
     return sharedWithHost ? Math.min(total - used, AvailableMemory.bytes()) : total - used;
   }
@@ -42,7 +42,7 @@ final class MemoryBudget {
     used += bytes;
   }
 
-  /** Takes an allocation that was freed out of the count. */
+  /** Subtracts an allocation that was freed. */
   synchronized void release(long bytes) {
     used -= bytes;
   }

@@ -10,14 +10,14 @@ import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Device;
 import org.qsketch.gpu.GpuBackend;
 
-/** Every device of every OpenCL platform: GPUs first, CPUs last. */
+/** Opens every device of every OpenCL platform: GPUs first, CPUs last. */
 public final class OpenClBackendProvider implements BackendProvider {
   private static final String NAME = "opencl";
   private static final int PRIORITY = 10;
 
   private final Supplier<DeviceSearch> search;
 
-  /** Made by the {@link java.util.ServiceLoader}. */
+  /** Creates a provider, for the {@link java.util.ServiceLoader}. */
   public OpenClBackendProvider() {
     this(DeviceSearch::run);
   }
@@ -31,7 +31,7 @@ public final class OpenClBackendProvider implements BackendProvider {
     return NAME;
   }
 
-  /** The CPU backend is a better choice for CPUs. */
+  /** Prefers the CPU backend if there is no GPU. */
   @Override
   public int priority() {
     return hasGpu() ? PRIORITY : -PRIORITY;

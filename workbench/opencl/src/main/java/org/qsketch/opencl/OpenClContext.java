@@ -10,9 +10,11 @@ import org.jocl.cl_context_properties;
 import org.jocl.cl_device_id;
 import org.jocl.cl_mem;
 
-/** A context with one device in it: makes buffers and queues, by unchecked calls of OpenCL. */
+/** A context with one device, which makes buffers and queues by unchecked calls of OpenCL. */
 final class OpenClContext {
-  /** Smaller buffers are not touched when they are allocated: they are hardly ever missing. */
+  /**
+   * Smaller buffers are not touched when they are allocated, as drivers nearly always have them.
+   */
   private static final long MIN_TOUCHED_BYTES = 1L << 20;
 
   private static final Pointer ZERO = Pointer.to(new byte[1]);
@@ -69,8 +71,8 @@ final class OpenClContext {
   }
 
   /**
-   * Creates a buffer and uses it at once, because some drivers promise more memory than they have.
-   * It is written to: a fill of one byte beyond 2 GiB makes NVIDIA's driver 580 lose the queue.
+   * Creates a buffer and writes to it at once, because some drivers promise more memory than they
+   * have. A fill of one byte beyond 2 GiB would make NVIDIA's driver 580 lose the queue.
    */
   cl_mem createTouchedBuffer(long bytes) {
     cl_mem memory = createBuffer(Math.max(1, bytes));

@@ -19,7 +19,7 @@ import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.memory.OutOfHostMemoryException;
 
-/** An open device: its context, and everything created in it. */
+/** An open device, with its context and the resources created there. */
 public final class OpenClDevice implements ComputeDevice {
   /** The local memory that a work-group of a partition may need. */
   private static final long PARTITION_BYTES = 48 << 10;
@@ -86,8 +86,8 @@ public final class OpenClDevice implements ComputeDevice {
   /**
    * {@inheritDoc}
    *
-   * <p>Devices with little local memory cannot have partitions there, so that random accesses are
-   * the best they can do, as on processors.
+   * <p>Devices with little local memory cannot have partitions there, so random accesses are the
+   * fastest way, as on processors.
    */
   @Override
   public long cacheBytes() {
@@ -98,7 +98,7 @@ public final class OpenClDevice implements ComputeDevice {
   /**
    * {@inheritDoc}
    *
-   * <p>Does not know what other programs, or other backends on the same device, have allocated.
+   * <p>Does not count allocations of other programs or of other backends on the same device.
    */
   @Override
   public long freeBytes() {
@@ -134,7 +134,7 @@ public final class OpenClDevice implements ComputeDevice {
   /**
    * {@inheritDoc}
    *
-   * @throws OutOfHostMemoryException if that is more than a Java buffer can have, too
+   * @throws OutOfHostMemoryException also if that is more than a Java buffer can have
    */
   @Override
   public StagingMemory allocateStaging(long bytes) {
@@ -192,14 +192,14 @@ public final class OpenClDevice implements ComputeDevice {
     return health;
   }
 
-  /** Registers a resource, which is closed with the device at the latest. */
+  /** Registers a resource, which is closed with the device if not before. */
   <T extends Resource> T register(T resource) {
     resources.add(resource);
     return resource;
   }
 
-  /** Forgets a resource that was closed. */
-  void forget(Resource resource) {
+  /** Unregisters a resource that was closed. */
+  void unregister(Resource resource) {
     resources.remove(resource);
   }
 

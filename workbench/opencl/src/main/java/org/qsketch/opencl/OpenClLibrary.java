@@ -6,7 +6,7 @@ import java.util.List;
 import org.jocl.CL;
 import org.qsketch.backend.BackendUnavailableException;
 
-/** The two native libraries that OpenCL needs: the system's loader and JOCL's bindings. */
+/** Loads the two native libraries that OpenCL needs: the system's loader and JOCL's bindings. */
 final class OpenClLibrary {
   private static final List<String> LOADERS =
       List.of(
@@ -14,15 +14,15 @@ final class OpenClLibrary {
           System.mapLibraryName("OpenCL"),
           "/System/Library/Frameworks/OpenCL.framework/Versions/Current/OpenCL");
 
-  /** The first failure: later ones only say that a class could not be initialized. */
+  /** The first failure; later ones would only say that a class could not be initialized. */
   private static final String LOAD_FAILURE = load();
 
   private OpenClLibrary() {}
 
   /**
-   * Makes sure that OpenCL can be called.
+   * Checks that OpenCL can be called.
    *
-   * @throws BackendUnavailableException with what is missing and what would help
+   * @throws BackendUnavailableException with the missing library and a remedy
    */
   static void require() {
     if (!LOAD_FAILURE.isEmpty()) {

@@ -4,7 +4,7 @@ import org.jocl.CL;
 import org.jocl.cl_event;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 
-/** The end of a command: an event. */
+/** An event at the end of a command. */
 final class OpenClMarker extends Resource implements Marker {
   private final cl_event handle;
 
@@ -32,7 +32,7 @@ final class OpenClMarker extends Resource implements Marker {
     device().health().run(() -> CL.clWaitForEvents(1, new cl_event[] {handle}));
   }
 
-  /** When the queue reached the marker, in nanoseconds of the device's clock; waits for it. */
+  /** Waits for the marker; returns its time in nanoseconds of the device's clock. */
   long nanos() {
     await();
     return device()

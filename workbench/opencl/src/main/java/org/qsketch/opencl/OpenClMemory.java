@@ -4,7 +4,7 @@ import org.jocl.CL;
 import org.jocl.cl_mem;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 
-/** Device memory: a buffer. */
+/** A buffer in device memory. */
 final class OpenClMemory extends Resource implements DeviceMemory {
   private final cl_mem handle;
   private final long bytes;
@@ -36,7 +36,7 @@ final class OpenClMemory extends Resource implements DeviceMemory {
     return handle;
   }
 
-  /** The buffer, after checking that a range of bytes is within it. */
+  /** Returns the buffer, after checking that a range of bytes is within it. */
   cl_mem handleFor(long offset, long count) {
     if (offset < 0 || count < 0 || offset > bytes - count) {
       throw new IndexOutOfBoundsException(

@@ -16,7 +16,7 @@ import org.qsketch.gpu.device.KernelSource;
 
 /** A program that was built for a device. */
 final class OpenClProgram extends Resource implements ComputeProgram {
-  /** Exact arithmetic, and the information that launches need to detect wrong arguments. */
+  /** The options for exact arithmetic, and for the checks of arguments. */
   private static final List<String> OPTIONS = List.of("-cl-std=CL1.2", "-cl-kernel-arg-info");
 
   private static final Set<Integer> REFUSALS =

@@ -12,7 +12,7 @@ import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.device.KernelArguments;
 
-/** An in-order queue. Every command is flushed, so that the device starts it at once. */
+/** An in-order queue that flushes each command, so that the device starts it at once. */
 final class OpenClQueue extends Resource implements ComputeQueue {
   /** A marker is a fill of this many bytes. */
   static final int MARKER_BYTES = 4;
@@ -108,9 +108,9 @@ final class OpenClQueue extends Resource implements ComputeQueue {
   }
 
   /**
-   * Markers are fills of a few bytes. By the specification, OpenCL's own markers have times, but
-   * some drivers record none, or times out of order. All drivers record them for commands that do
-   * work.
+   * Records a marker by a fill of a few bytes. By the specification, OpenCL's own markers have
+   * times, but some drivers record none, or times out of order. All drivers record the times of
+   * commands that do work.
    */
   @Override
   public Marker record() {
@@ -122,7 +122,7 @@ final class OpenClQueue extends Resource implements ComputeQueue {
     return device().register(new OpenClMarker(device(), event));
   }
 
-  /** All commands have times. */
+  /** Records a marker; all commands have times. */
   @Override
   public Marker recordTime() {
     return record();

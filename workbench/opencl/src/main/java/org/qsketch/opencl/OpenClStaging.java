@@ -8,10 +8,7 @@ import org.jocl.cl_command_queue;
 import org.jocl.cl_mem;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 
-/**
- * A buffer in page-locked host memory, which stays mapped: OpenCL has no other way to allocate such
- * memory.
- */
+/** A mapped buffer in page-locked host memory: OpenCL has no other way to allocate such memory. */
 final class OpenClStaging extends Resource implements StagingMemory {
   private final cl_mem handle;
   private final ByteBuffer mapped;

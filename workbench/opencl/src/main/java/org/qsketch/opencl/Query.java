@@ -3,7 +3,7 @@ package org.qsketch.opencl;
 import java.nio.charset.StandardCharsets;
 import org.jocl.Pointer;
 
-/** A call of an OpenCL information function, all of which end in the same three parameters. */
+/** A call of an OpenCL information function; all end in the same three parameters. */
 @FunctionalInterface
 interface Query {
   /**
@@ -15,7 +15,7 @@ interface Query {
    */
   void ask(long size, Pointer value, long[] needed);
 
-  /** Asks for a text, without the terminating zero and the blanks that some drivers add. */
+  /** Queries a text, without the terminating zero and the blanks that some drivers add. */
   static String text(Query query) {
     long[] needed = new long[1];
     query.ask(0, null, needed);
@@ -24,7 +24,7 @@ interface Query {
     return new String(answer, StandardCharsets.UTF_8).replace("\0", "").strip();
   }
 
-  /** Asks for a number of at most 64 bits, unsigned if shorter. */
+  /** Queries a number of at most 64 bits, unsigned if shorter. */
   static long number(Query query) {
     long[] answer = new long[1]; // JOCL only runs on little-endian hosts
     query.ask(Long.BYTES, Pointer.to(answer), null);

@@ -1,6 +1,6 @@
 package org.qsketch.opencl;
 
-/** Something created on a device. It is freed once: when it or its device is closed. */
+/** A resource of a device. It is freed once: when it or its device is closed. */
 abstract class Resource implements AutoCloseable {
   private final OpenClDevice device;
   private final String title;
@@ -9,14 +9,14 @@ abstract class Resource implements AutoCloseable {
   /**
    * Makes an open resource.
    *
-   * @param title for messages, for example {@code the memory for a sub-warp sketch}
+   * @param title the name in messages, for example {@code the memory for a sub-warp sketch}
    */
   Resource(OpenClDevice device, String title) {
     this.device = device;
     this.title = title;
   }
 
-  /** Returns it to OpenCL; never throws. */
+  /** Returns the resource to OpenCL; never throws. */
   abstract void free();
 
   final OpenClDevice device() {
@@ -46,7 +46,7 @@ abstract class Resource implements AutoCloseable {
   public final void close() {
     if (!closed) {
       closed = true;
-      device.forget(this);
+      device.unregister(this);
       free();
     }
   }

@@ -48,7 +48,7 @@ final class PairSlabs implements AutoCloseable {
     halves.clear();
   }
 
-  /** Makes chunks, or couples given by their first chunks, available to all workers. */
+  /** Makes chunks, or the couples that they begin, available to all workers. */
   synchronized void giveBack(ChunkList chunks, boolean areCouples) {
     if (areCouples) {
       couples.addAll(chunks);

@@ -78,7 +78,7 @@ public sealed interface Method permits LinearProbing, SpEga, SortedRuns, Partiti
     return result;
   }
 
-  /** What a run leads to. */
+  /** The result of a run. */
   sealed interface Result {
     /** Returns groups, or an overflow if their number is unknown. */
     static Result of(OptionalLong count, Collector collector) {

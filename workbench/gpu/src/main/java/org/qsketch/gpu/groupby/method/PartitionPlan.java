@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.qsketch.gpu.program.KernelConstant;
 
 /**
- * How pairs are divided into partitions whose groups fit local memory.
+ * Divides pairs into partitions whose groups fit local memory.
  *
  * @param firstBits of the hash that the first pass divides by, at least 1
  * @param secondBits that the second pass divides by; 0 if there is none

@@ -26,7 +26,7 @@ record SpEga(GroupBySpec spec) implements Method {
   private static final long MIN_UNHASHED = 1L << 25;
 
   /**
-   * How the yellow array is divided.
+   * The parts of the yellow array.
    *
    * @param partial slots of the partial table
    * @param unhashed space for unhashed pairs, at least 1

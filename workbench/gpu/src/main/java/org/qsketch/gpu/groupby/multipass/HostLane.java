@@ -73,8 +73,8 @@ final class HostLane implements TileWorker {
   }
 
   /**
-   * Combines aggregated groups with those of runs, and passes the result to an action. Any thread
-   * may do so.
+   * Combines aggregated groups with the groups of runs, and passes the result to an action. Any
+   * thread may do so.
    *
    * @param groups distinct keys with their aggregates
    */

@@ -151,7 +151,7 @@ final class PassLanes implements AutoCloseable {
         lane, loaded, runs.slice(loaded.taken(), merge.size() - loaded.taken()), buffer);
   }
 
-  /** Lets the host combine the groups that did not fit with those of the table. */
+  /** Lets the host combine the groups that did not fit with the groups of the table. */
   private HostGroups finishOnHost(
       DeviceLane lane, Loaded loaded, Runs remainder, ResultBuffer buffer) {
     try (HostGroups table = HostGroups.allocate(loaded.groups(), context.width())) {
