@@ -15,6 +15,7 @@ import org.qsketch.gpu.groupby.method.Method;
 import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.groupby.method.Workspace;
 import org.qsketch.gpu.groupby.multipass.TileDispenser.Tile;
+import org.qsketch.gpu.groupby.multipass.TileGroups.Runs;
 import org.qsketch.gpu.groupby.multipass.WorkerThreads.TileWorker;
 import org.qsketch.gpu.groupby.table.SharedTable;
 import org.qsketch.gpu.groupby.table.TableKernels;

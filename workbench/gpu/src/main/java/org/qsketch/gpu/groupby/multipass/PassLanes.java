@@ -8,6 +8,7 @@ import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.groupby.multipass.DeviceLane.Loaded;
+import org.qsketch.gpu.groupby.multipass.TileGroups.Runs;
 import org.qsketch.gpu.groupby.multipass.WorkerThreads.TileWorker;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
