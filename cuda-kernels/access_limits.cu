@@ -2,7 +2,7 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // The limits that sketches run against: random accesses to a table of sectors of 32 bytes, with
-// keys that come in order and results that go out in order as those of a sketch do.
+// keys that come in order and results that go out in order, as in a sketch.
 //
 // Memory transactions per key: one sector read (gather), or read and written (increment), or both
 // one after the other (swap).

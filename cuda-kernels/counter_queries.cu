@@ -5,7 +5,7 @@
 // shared memory: whole slices are read in order.
 //
 // Memory transactions per key: an entry of 4 bytes is read for each (DEPTH of them for the thread
-// sketch), and 4 bytes that lie beside it; the table is read once.
+// sketch), and 4 bytes next to it; the table is read once.
 
 #include "answers.cu"
 #include "local_slice.cu"
@@ -40,7 +40,7 @@ __device__ __forceinline__ Counter least_of(const Counter* slice, uint entry, ui
 #endif
 }
 
-// Answers for every entry, with what lies beside it. A block takes a slice.
+// Answers for every entry, with the number next to it. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query_slices(const uint* table, ulong counters, const uint* masks, const uint* space,
                  ulong numbers, ulong entries, ulong weights, uint capacity, uint mask_bits,

@@ -118,8 +118,8 @@ __device__ __forceinline__ Walk next_walk(Block* block, const uint* entries) {
   return walk;
 }
 
-// Takes a step: the fingerprint gets a place in its bucket, or that of another there, which takes
-// the next step. Nothing happens where others have changed the bucket meanwhile.
+// Takes a step: the fingerprint gets a free entry of its bucket, or displaces another one, which
+// takes the next step. Nothing happens where others have changed the bucket meanwhile.
 __device__ __forceinline__ void step(Block* block, Walk* walk) {
   Word* table = (Word*)block->quads;
   Bucket read = fresh_bucket(table, walk->at);
@@ -144,8 +144,8 @@ __device__ __forceinline__ void step(Block* block, Walk* walk) {
   }
 }
 
-// Inserts the entries that are left by displacing others, which nobody else looks for meanwhile. A
-// thread takes the next entry as soon as it has placed one: if those of a warp waited for its
+// Inserts the entries that are left by displacing others, for which no other thread looks
+// meanwhile. A thread takes the next entry as soon as it has placed one: if a warp waited for its
 // longest path, two in three would be idle.
 __device__ __forceinline__ void displace_entries(Block* block, const uint* entries) {
   Walk walk = next_walk(block, entries);

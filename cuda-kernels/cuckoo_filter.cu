@@ -14,7 +14,7 @@
 
 #define MOST_IN_VAIN 1000  // steps that a thread searches in vain until it gives up
 
-// The counter of inserts that took so many displacements, or were refused. Blocks count in several
+// The counter of inserts with this number of displacements, or of refusals. Blocks count in several
 // copies of the histogram, but a key always in the same.
 __device__ __forceinline__ uint* counter_of(uint* histograms, uint copies, ulong at, uint result) {
   uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
@@ -64,7 +64,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // step-th key.
 //
 // Memory transactions: where no block was left out, one byte per key is written in order. Otherwise
-// each key is read as well, and those of such blocks are inserted.
+// each key is read as well, and keys of such blocks are inserted.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_left_out(uint* table, ulong buckets, ulong seed, const Key* keys, ulong from,
                     ulong count, uchar* answers, uint* histograms, uint copies, uint* refusals,
@@ -85,8 +85,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // A path that is walked holds one copy more than there are fingerprints. insert walks as many paths
 // at once as the device has threads: in a small filter their copies take the entries that are free,
-// cut each other's paths, and keys are refused that fit. Two kernels try those of this turn again,
-// and correct answers and histograms.
+// cut each other's paths, and keys are refused that fit. Two kernels try the keys of this turn
+// again, and correct answers and histograms.
 
 // First, keys whose own buckets have space by now: that takes no copies. A thread takes every
 // step-th key.
@@ -99,7 +99,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                   uchar* answers, uint* histograms, uint copies, uint* refusals, uint turn) {
   ulong first = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (first == 0) {
-    refusals[1 - turn] = 0;  // of the next turn: nobody else uses it in this one
+    refusals[1 - turn] = 0;  // of the next turn, which is unused in this one
   }
   ulong end = refusals[turn] != 0 ? count : 0;
   ulong step = gridDim.x * (ulong)blockDim.x;
@@ -113,9 +113,9 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Then some workers of each block displace, so few that their copies are few beside the entries. A
-// worker takes every step-th key, and gives up for the rest once it has searched MOST_IN_VAIN steps
-// since a key went in: the filter is full.
+// Then some workers of each block displace, so few that their copies are few compared with the
+// entries. A worker takes every step-th key, and gives up for the rest once it has searched
+// MOST_IN_VAIN steps since a key went in: the filter is full.
 //
 // Memory transactions: one for a worker if no key was refused. Otherwise one byte per key, and for
 // those that were refused what inserting them takes.

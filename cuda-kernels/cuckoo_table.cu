@@ -91,7 +91,7 @@ __device__ __forceinline__ Place alternate(Place bucket, uint fingerprint, Place
 #endif
 }
 
-// A bucket that nobody changes.
+// A bucket that does not change meanwhile.
 __device__ __forceinline__ Bucket bucket_at(const Word* table, Place bucket) {
 #if TABLE_IN_LOCAL
   return ((const Bucket*)table)[bucket];
@@ -143,7 +143,7 @@ __device__ __forceinline__ bool is_open(Bucket bucket) {
   return has(bucket, EMPTY) || has(bucket, DELETED);
 }
 
-// Whether one of the buckets of a fingerprint, which nobody changes, has it.
+// Whether one of the buckets of a fingerprint has it; they do not change meanwhile.
 __device__ __forceinline__ bool is_in_either(const Word* table, Place buckets, Place bucket,
                                              uint fingerprint) {
   Bucket primary = bucket_at(table, bucket);

@@ -52,8 +52,8 @@ __device__ __forceinline__ void rank_entries(EntryTile* tile, OwnEntries* own) {
   __syncthreads();
 }
 
-// The sum of what the threads before this one of its block have, and the total of all. Those of a
-// warp add up among themselves first, then the warps: a tile of few entries waits seldom.
+// The sum of what the threads before this one of its block have, and the total of all. A warp adds
+// up its numbers first, then the warps add up theirs: a tile of few entries waits seldom.
 __device__ __forceinline__ uint entries_before(uint value, uint* sums, uint* total) {
   uint place = threadIdx.x;
   uint lane = place % SCAN_LANES;
@@ -79,7 +79,7 @@ __device__ __forceinline__ uint entries_before(uint value, uint* sums, uint* tot
   return others + sum - value;
 }
 
-// Makes the numbers of entries the places where those of each digit begin.
+// Turns the numbers of entries into the places where each digit begins.
 __device__ __forceinline__ void start_digits(EntryTile* tile) {
   uint number[OWN_DIGITS];
   uint sum = 0;

@@ -6,7 +6,7 @@
 // high ones select slots of tables.
 //
 // Memory transactions per group: its key is read twice and its value once, and both are written to
-// a place that is next to that of the group before it in its partition, as a rule; its rank is
+// a place that is next to the place of the previous group of its partition, as a rule; its rank is
 // written and read in order.
 
 #include "hash.cu"

@@ -2,7 +2,7 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // How many different keys a sample has, by linear counting: a key sets the bit that its hash
-// selects, and bits that were not set yet are counted. Beside them, how the sample falls into
+// selects, and bits that were not set yet are counted. In addition, how the sample falls into
 // shares by the high bits of its hashes.
 //
 // Memory transactions per key of the sample: one sector of keys; one atomic operation in a bitmap

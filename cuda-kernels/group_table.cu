@@ -66,7 +66,7 @@ __device__ __forceinline__ void probe(Slot* table, ulong slots, ulong hash, Slot
 }
 
 // Counts groups that a thread has added. The counters lie in lines of their own, as all blocks add
-// to them; compilers for GPUs make one addition of those of a warp.
+// to them; compilers for GPUs make one addition of a warp's additions.
 __device__ __forceinline__ void count_groups(uint added, uint* state) {
   if (added != 0) {
     atomicAdd(&state[STATE_GROUPS + blockIdx.x % GROUP_COUNTERS * COUNTER_LINE], added);

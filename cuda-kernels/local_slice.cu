@@ -8,8 +8,8 @@
 
 #include "prelude.cu"
 
-// Copies so many 32-bit words of a table into shared memory, or zeros if the table is known to be
-// empty; ends with a barrier.
+// Copies 32-bit words of a table into shared memory, or zeros if the table is known to be empty;
+// ends with a barrier.
 __device__ __forceinline__ void load_slice(uint4* slice, const uint* table, uint words,
                                            uint empty) {
   uint4 zeros = {0, 0, 0, 0};

@@ -10,7 +10,7 @@
 
 #define TILE_KEYS (32 * GROUP_SIZE)  // a word of marks for each thread
 
-// The marks of this thread's 32 keys, of so many in all; others flips them.
+// The marks of this thread's 32 keys, of `count` keys in all; others flips them.
 __device__ __forceinline__ uint own_marks(const uint* marks, ulong count, uint others) {
   ulong word = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
   ulong left = word * 32 < count ? count - word * 32 : 0;

@@ -2,12 +2,12 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // Adds one multi-level sketch to another of the same spec, bucket by bucket. Low counters are added
-// where all sums stay within the limit; otherwise the bucket gets a row, which takes those of the
-// other one. Either way no estimate is below the sum of both: the least of sums is at least the sum
-// of the least.
+// where all sums stay within the limit; otherwise the bucket gets a row, which takes the counters
+// of the other one. Either way no estimate is below the sum of both: the least of sums is at least
+// the sum of the least.
 //
-// A sketch without rows takes over those of the other one, which were copied before. Otherwise each
-// row is added to that of its bucket, once: the other sketch must have given out no row twice.
+// A sketch without rows takes the rows of the other one, which were copied before. Otherwise each
+// row is added to the row of its bucket, once: the other sketch must have given out no row twice.
 //
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
 // empty, one of this sketch is read and written, too, and for a row its four sectors are read and

@@ -4,8 +4,8 @@
 // Asks slices of the low table of a multi-level sketch about the entries of a partitioned batch, in
 // shared memory: whole slices are read in order.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and 4 bytes that lie beside it; the low
-// table is read once. Rows are few and stay in cache.
+// Memory transactions per key: an entry of 4 bytes is read, and 4 bytes next to it; the low table
+// is read once. Rows are few and stay in cache.
 
 #include "answers.cu"
 #include "local_slice.cu"
@@ -17,7 +17,7 @@
 
 #define SLICE_QUADS (SLICE_BUCKETS * LOW_WORDS / 4)
 
-// Answers for every entry, with what lies beside it. A block takes a slice.
+// Answers for every entry, with the number next to it. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query_slices(const uint* low, ulong buckets, uint* high, uint rows, const uint* masks,
                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,

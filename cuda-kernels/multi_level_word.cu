@@ -23,8 +23,8 @@ __device__ __forceinline__ uint largest_of(uint counters, uint ones) {
   return max(pairs & 255, pairs >> 8 & 255);
 }
 
-// A new row for a bucket. Beyond the last row buckets share: each has its place among the rows,
-// whoever comes first.
+// A new row for a bucket. Beyond the last row buckets share: each has its place among the rows, the
+// first that comes.
 __device__ __forceinline__ uint new_row(ulong bucket, uint* requested, uint rows) {
   uint ticket = atomicAdd(requested, 1u);
   return FIRST_ROW + (ticket < rows ? ticket : rows + (uint)(bucket % rows));
@@ -48,7 +48,7 @@ __device__ __forceinline__ uint4 added(uint4 counters, uint mask, uint word, uin
   return counters;
 }
 
-// The least of four bytes and those of another word.
+// The least of four bytes and the bytes of another word.
 __device__ __forceinline__ uint least_bytes(uint least, uint counters, uint mask, uint word) {
   return min_bytes(least, counters | ~(ones_of(mask, word) * 255));
 }

@@ -5,7 +5,7 @@
 // of their keys, in one pass or in two, and then each partition is aggregated in shared memory,
 // where all its groups have a place.
 //
-// Partitions have a fixed capacity, for nobody counts them before: a block sorts a tile by its
+// Partitions have a fixed capacity, since they are not counted before: a block sorts a tile by its
 // digits in shared memory, reserves places for each digit by one atomic operation, and writes the
 // pairs of a digit side by side. Where there may be frequent keys, of which a partition could get
 // too many, these are combined within the tile before. A partition that overflows all the same is
@@ -21,7 +21,7 @@
 #define SPREAD_ITEMS 16  // pairs of a thread in a pass
 #define PART_LOST 0      // whether a first partition overflowed, a last one, or the groups
 #define PART_GROUPS 3    // groups that are in their columns
-// The sizes of the partitions of the first pass; GROUP_SIZE places on, those of the second.
+// The sizes of the partitions of the first pass; GROUP_SIZE places on, the sizes for the second.
 #define PART_SIZES 32
 #define REDUCE_ITEMS 6  // pairs that a thread reads at once when a partition is aggregated
 
@@ -65,7 +65,7 @@ struct SpreadTile {
 struct Digits {
   uint number[GROUP_SIZE];  // of pairs with a digit
   uint start[GROUP_SIZE];   // the first place in the tile
-  uint offset[GROUP_SIZE];  // from places in the tile to those of partitions
+  uint offset[GROUP_SIZE];  // from places in the tile to places in partitions
   uint total[SEGMENTS];
   uint lost;
 };
@@ -130,7 +130,8 @@ __device__ __forceinline__ void combine_frequent(Election* election, const Key* 
   __syncthreads();
 }
 
-// The sum of the numbers of the digits before the one that is the thread's number, and that of all.
+// The sum of the numbers of the digits before the one that is the thread's number, and the sum of
+// all.
 __device__ __forceinline__ uint start_of_digit(Digits* digits, uint* total) {
   uint lid = threadIdx.x;
   uint lane = lid % LANES;

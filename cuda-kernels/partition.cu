@@ -2,8 +2,8 @@
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
 // Partitions a batch of keys by the slice of a table that they belong to, so that one block can
-// apply those of a slice at once, in shared memory or in registers: memory then moves whole slices
-// in order, and no sector twice.
+// apply the entries of a slice at once, in shared memory or in registers: memory then moves whole
+// slices in order, and no sector twice.
 //
 // What is left of a key is an entry of 32 bits: its bucket within the partition, and the number of
 // the hash mask that selects counters there. The first pass hashes keys and partitions them by the
@@ -22,7 +22,7 @@
 
 #include "entries.cu"
 
-// 1: beside each entry lies the index of its key in the batch, in place of a weight; 0: its weight,
+// 1: next to each entry is the index of its key in the batch, in place of a weight; 0: its weight,
 // if WEIGHTED.
 #ifndef INDEXED
 #define INDEXED 0
@@ -98,8 +98,8 @@ __device__ __forceinline__ void spread(PartitionTile* tile, OwnEntries* own, uin
   }
 }
 
-// The bucket of a hash, of which a table or a row has so many: the number of its slice, and below
-// it that in the slice.
+// The bucket of a hash in a table or a row: the number of its slice, and below it the number of the
+// bucket in the slice.
 __device__ __forceinline__ ulong place_of(ulong hash, ulong buckets, uint row) {
 #if BY_ROW
   ulong bucket = row * buckets + bucket_of(hash_row(hash, row), buckets);

@@ -3,8 +3,8 @@
 
 // Radix sort of pairs by their keys, the lowest digits first: one digit a pass, each of which keeps
 // the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of these
-// numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each tile
-// sorts its pairs by the digit in shared memory, so that those of one digit leave it side by side.
+// numbers, digit 0 first, say where the pairs of each digit and tile go; then each tile sorts its
+// pairs by the digit in shared memory, so that pairs of one digit leave it in one run.
 
 #include "pairs.cu"
 #include "scan.cu"
@@ -34,7 +34,7 @@ __device__ __forceinline__ uint digit_of(Key key, uint shift) {
   return (uint)(key >> shift) % DIGITS;
 }
 
-// The place in the tile of a thread's pair: those of a warp are adjacent, in rows of its lanes.
+// The place in the tile of a thread's pair: a warp has adjacent pairs, in rows of its lanes.
 __device__ __forceinline__ uint place_of(uint item) {
   return threadIdx.x / LANES * (LANES * SORT_ITEMS) + item * LANES + threadIdx.x % LANES;
 }
@@ -48,8 +48,8 @@ __device__ __forceinline__ void load_keys(Key* own, const Key* keys, uint presen
   }
 }
 
-// Ranks a thread's keys among those of its warp and their digit, and counts these. Lanes with equal
-// digits find each other by the bits that they set in one word.
+// Ranks a thread's keys among the keys of its warp with the same digit, and counts these. Lanes
+// with equal digits find each other by the bits that they set in one word.
 __device__ __forceinline__ void rank_in_warps(Ranks* ranks, const Key* own, uint shift,
                                               uint* rank) {
   uint warp = threadIdx.x / LANES;
@@ -71,8 +71,8 @@ __device__ __forceinline__ void rank_in_warps(Ranks* ranks, const Key* own, uint
   }
 }
 
-// Turns the numbers of digits into the first place in the tile of each warp and digit; returns that
-// of the digit that is the thread's number.
+// Turns the numbers of digits into the first place in the tile of each warp and digit; returns the
+// place of the digit that is the thread's number.
 __device__ __forceinline__ uint start_digits(Ranks* ranks, uint* sums) {
   uint digit = threadIdx.x;
   uint number = 0;
@@ -143,14 +143,14 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // takes a tile.
 //
 // Memory transactions per pair: its key and value are read in order, and written in runs of
-// SORT_ITEMS pairs if digits are uniform, of more if not; 4 / SORT_ITEMS bytes are read beside.
+// SORT_ITEMS pairs if digits are uniform, of more if not; 4 / SORT_ITEMS more bytes are read.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     scatter(const Key* keys, ulong key_from, const Value* values, ulong value_from, ulong count,
             uint shift, const uint* starts, Key* sorted_keys, Value* sorted_values,
             ulong sorted_from) {
   __shared__ SortTile tile;
   __shared__ uint sums[DIGITS];
-  __shared__ uint offset[DIGITS];  // from places in the tile to those of all pairs
+  __shared__ uint offset[DIGITS];  // from places in the tile to places of all pairs
   ulong first = blockIdx.x * (ulong)TILE_PAIRS;
   uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
   uint goes_to = starts[threadIdx.x * (ulong)gridDim.x + blockIdx.x];

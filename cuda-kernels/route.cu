@@ -1,8 +1,8 @@
 // Made from opencl-kernels/route.cl, the text to edit, by
 //   java workbench/gpu/src/test/java/org/qsketch/gpu/program/translate/CudaKernels.java
 
-// Sends keys to the ranges of a table of which several devices have a range each: those of a range
-// come to lie side by side, as hashes that are written anew. A table of this range alone finds its
+// Sends keys to the ranges of a table of which several devices have a range each: keys of a range
+// get adjacent places, as hashes that are written anew. A table of this range alone finds its
 // bucket and the rest of the hash in them by the rules of the identity hash.
 //
 // Memory transactions per key: both passes read the key in order; the second writes 8 bytes of the

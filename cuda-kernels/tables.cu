@@ -8,7 +8,7 @@
 
 #include "sketch.cu"
 
-// Counters of a thread that adds tables: so many reads are under way at once.
+// Counters of a thread that adds tables: the reads that are under way at once.
 #define ADD_ITEMS 4
 
 // Adds the counters of another table: merges.

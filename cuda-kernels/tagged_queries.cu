@@ -4,8 +4,8 @@
 // Asks slices of a tagged sketch about the entries of a partitioned batch, in shared memory: whole
 // slices are read in order.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and 4 bytes that lie beside it; the
-// table is read once. Rows are few and stay in cache.
+// Memory transactions per key: an entry of 4 bytes is read, and 4 bytes next to it; the table is
+// read once. Rows are few and stay in cache.
 
 #include "answers.cu"
 #include "local_slice.cu"
@@ -18,7 +18,7 @@
 #define BUCKET_UINTS (2 * BUCKET_WORDS)
 #define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)
 
-// Answers for every entry, with what lies beside it. A block takes a slice.
+// Answers for every entry, with the number next to it. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query_slices(const uint* table, ulong buckets, uint* high, const uint* positions,
                  const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,

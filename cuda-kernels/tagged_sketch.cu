@@ -13,10 +13,10 @@
 //   what it was given. At worst the tag has an entry in two words, and estimates add all of them.
 //   An insert that has added to some of its counters adds to the others whatever they have become:
 //   a wider one is the sum of those it takes the place of, and so is the counter of a row.
-//   The owner gives back the first word last: nobody locks the bucket before, and a word that was
+//   The owner gives back the first word last: no other thread locks the bucket before, and a word that was
 //   given back and changes at once is not looked at again.
 //   A bucket keeps its row. What is added there late, for a heavy entry, is counted in every state.
-// Launches follow each other: no insert runs beside a removal or a query, and only inserts lock.
+// Launches follow each other: no insert runs during a removal or a query, and only inserts lock.
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps a word of it in a
 // second transaction that finds it in cache; counters of a bucket take a swap for each word of them
@@ -26,7 +26,7 @@
 
 #include "tagged_rebuild.cu"
 
-// Beside the counters that are left: the bucket must be rebuilt.
+// In addition to the remaining count: the bucket must be rebuilt.
 #define NO_SPACE 0x80000000u
 
 // How often a thread finds that others have added to the entry of its key before it makes the entry
@@ -51,7 +51,7 @@ struct Race {
 };
 
 // Adds to a tagged bucket as it was read. Returns the counters that are left: none or all; or
-// NO_SPACE, with which whoever has lost too often does not swap any more.
+// NO_SPACE, with which a thread that has lost too often does not swap any more.
 __device__ __forceinline__ uint insert_tagged(ulong* words, const ulong* word, uint tag,
                                               uint weight, Race* race, const uint* positions,
                                               uint* high) {

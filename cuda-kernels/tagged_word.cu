@@ -7,8 +7,8 @@
 //
 // A tagged word has up to four units of 15 bits, packed from its lowest bit on. A unit is a tag and
 // a count of 1 to 7; units after it with a count of 0 extend the entry, and have a digit of 1 to
-// 4095 in place of a tag. An entry with one extension counts up to 4102. Those of one with two, a
-// heavy entry, are the number of the bucket's row, where its tag is counted instead.
+// 4095 in place of a tag. An entry with one extension counts up to 4102. The digits of one with
+// two, a heavy entry, are the number of the bucket's row, where its tag is counted instead.
 //
 // A word of counters has bit 63, log2 of their width from bit 56 on, and 7 bytes of counters. A tag
 // selects a counter of 2 bits in each of DEPTH bytes of the bucket. The two halves of a wider
@@ -69,7 +69,7 @@ __device__ __forceinline__ uint end_of(ulong word) {
   return used * UNIT_BITS;
 }
 
-// Whether a tagged word has so many units left, 0 to 4.
+// Whether a tagged word has this number of units left, 0 to 4.
 __device__ __forceinline__ bool has_units(ulong word, uint units) {
   return word >> (WORD_UNITS - units) * UNIT_BITS == 0;
 }
@@ -146,8 +146,8 @@ __device__ __forceinline__ uint find_entry(const ulong* word, uint tag, ulong* f
   return number;
 }
 
-// The first word that has space for an entry that counts so much, and where it would begin;
-// BUCKET_WORDS if none has.
+// The first word that has space for an entry of this count, and where it would begin; BUCKET_WORDS
+// if none has.
 __device__ __forceinline__ uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
   uint number = BUCKET_WORDS;
 #pragma unroll
@@ -181,7 +181,7 @@ __device__ __forceinline__ uint row_mask(uint positions, uint left) {
   return mask;
 }
 
-// Those of the selected counters that are in a word.
+// The selected counters that are in a word.
 __device__ __forceinline__ uint in_word(uint positions, uint left, uint number) {
   uint here = 0;
 #pragma unroll

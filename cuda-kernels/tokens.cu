@@ -8,7 +8,7 @@
 //
 // A line stops at LF, CR LF, CR or the end of the text; an empty line is a token, nothing after the
 // last line end is none. A word has letters and digits of ASCII, and apostrophes between two of
-// them. Where a text has other bytes than those of ASCII, its words are for the host to find.
+// them. Where a text has bytes beyond ASCII, its words are for the host to find.
 
 #include "scan.cu"
 #include "xxh3.cu"
@@ -130,7 +130,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // of the tokens before it.
 //
 // Memory transactions per byte: a quarter of a byte is read in order. Per token: 8 bytes are
-// written, next to those of its neighbours.
+// written, next to the tokens of its neighbours.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     place_tokens(const uint* marks, ulong bytes, const uint* numbers, uint* spans) {
   __shared__ uint sums[GROUP_SIZE];

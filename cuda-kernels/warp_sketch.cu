@@ -6,7 +6,7 @@
 //
 // Memory transactions per key: add reads and writes, and query reads, the sectors of 32 bytes that
 // hold a selected counter: for 3 of 32 counters 2.4 of 4 on average, 2.7 of 8 if counters have 64
-// bits. They lie beside each other, which device memory serves faster than as many sectors apart.
+// bits. They are adjacent, which device memory serves faster than as many sectors apart.
 
 #include "sketch.cu"
 

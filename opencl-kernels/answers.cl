@@ -1,4 +1,4 @@
-// What becomes of estimates where nobody asks for each of them: they never leave the device.
+// Evaluates estimates on the device, which they never leave: errors and selections.
 //
 // Memory transactions per key: none for errors, of which a work-group writes its sums once. Of marks
 // a bit per key is read and written where it lies; all of them fit the cache.
@@ -18,7 +18,7 @@
 #if ASKED == ASKED_ERRORS
 
 // Sums over keys. Floats are added with what earlier additions have lost, so that a sum is as good
-// as its terms, however many; squares are those of errors times 2^-32, or some would not fit.
+// as its terms, however many; squares are of errors times 2^-32, or some would not fit.
 typedef struct {
   ulong low;      // of the low halves of absolute errors
   ulong high;     // of their high halves
@@ -50,7 +50,7 @@ OwnAnswers no_answers(void) {
   return own;
 }
 
-// Adds the error of an estimate; the exact count lies beside the key. Keys that count 0 have none.
+// Adds the error of an estimate; the exact count is next to the key. Keys that count 0 have none.
 void answer(OwnAnswers* own, ulong estimate, ulong exact, ulong threshold,
             __global Answers* answers) {
   if (exact != 0) {
@@ -121,7 +121,7 @@ typedef uint OwnAnswers;
 
 OwnAnswers no_answers(void) { return 0; }
 
-// Marks the place of a key, which lies beside it.
+// Marks the place of a key, which is next to it.
 void answer(OwnAnswers* own, ulong estimate, ulong place, ulong threshold,
             __global Answers* answers) {
   if ((estimate >= threshold) == (ASKED == ASKED_MOST)) {

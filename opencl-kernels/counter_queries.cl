@@ -2,7 +2,7 @@
 // local memory: whole slices are read in order.
 //
 // Memory transactions per key: an entry of 4 bytes is read for each (DEPTH of them for the thread
-// sketch), and 4 bytes that lie beside it; the table is read once.
+// sketch), and 4 bytes next to it; the table is read once.
 
 #include "answers.cl"
 #include "local_slice.cl"
@@ -37,7 +37,7 @@ Counter least_of(__local const Counter* slice, uint entry, uint mask_bits,
 #endif
 }
 
-// Answers for every entry, with what lies beside it. A work-group takes a slice.
+// Answers for every entry, with the number next to it. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query_slices(
     __global const uint* table, ulong counters, __global const uint* masks,
     __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,

@@ -112,7 +112,7 @@ Walk next_walk(__local Block* block, __global const uint* entries) {
   return walk;
 }
 
-// Takes a step: the fingerprint gets a place in its bucket, or that of another there, which takes
+// Takes a step: the fingerprint gets a free entry of its bucket, or displaces another one, which takes
 // the next step. Nothing happens where others have changed the bucket meanwhile.
 void step(__local Block* block, Walk* walk) {
   Word* table = (Word*)block->quads;
@@ -138,8 +138,8 @@ void step(__local Block* block, Walk* walk) {
   }
 }
 
-// Inserts the entries that are left by displacing others, which nobody else looks for meanwhile. A
-// work-item takes the next entry as soon as it has placed one: if those of a warp waited for its
+// Inserts the entries that are left by displacing others, for which no other work-item looks meanwhile. A
+// work-item takes the next entry as soon as it has placed one: if a warp waited for its
 // longest path, two in three would be idle.
 void displace_entries(__local Block* block, __global const uint* entries) {
   Walk walk = next_walk(block, entries);

@@ -11,7 +11,7 @@
 
 #define MOST_IN_VAIN 1000  // steps that a work-item searches in vain until it gives up
 
-// The counter of inserts that took so many displacements, or were refused. Work-groups count in
+// The counter of inserts with this number of displacements, or of refusals. Work-groups count in
 // several copies of the histogram, but a key always in the same.
 __global uint* counter_of(__global uint* histograms, uint copies, ulong at, uint result) {
   uint place = min(result, result == REFUSED ? HISTOGRAM - 1u : HISTOGRAM - 2u);
@@ -61,7 +61,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
 // every step-th key.
 //
 // Memory transactions: where no block was left out, one byte per key is written in order. Otherwise
-// each key is read as well, and those of such blocks are inserted.
+// each key is read as well, and keys of such blocks are inserted.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_left_out(
     __global uint* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uchar* answers, __global uint* histograms, uint copies,
@@ -83,7 +83,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_lef
 
 // A path that is walked holds one copy more than there are fingerprints. insert walks as many paths
 // at once as the device has work-items: in a small filter their copies take the entries that are
-// free, cut each other's paths, and keys are refused that fit. Two kernels try those of this turn
+// free, cut each other's paths, and keys are refused that fit. Two kernels try the keys of this turn
 // again, and correct answers and histograms.
 
 // First, keys whose own buckets have space by now: that takes no copies. A work-item takes every
@@ -98,7 +98,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void place_refu
     __global uint* refusals, uint turn) {
   ulong first = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (first == 0) {
-    refusals[1 - turn] = 0;  // of the next turn: nobody else uses it in this one
+    refusals[1 - turn] = 0;  // of the next turn, which is unused in this one
   }
   ulong end = refusals[turn] != 0 ? count : 0;
   ulong step = get_num_groups(0) * (ulong)get_local_size(0);
@@ -112,7 +112,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void place_refu
   }
 }
 
-// Then some workers of each work-group displace, so few that their copies are few beside the
+// Then some workers of each work-group displace, so few that their copies are few compared with the
 // entries. A worker takes every step-th key, and gives up for the rest once it has searched
 // MOST_IN_VAIN steps since a key went in: the filter is full.
 //

@@ -82,7 +82,7 @@ Place alternate(Place bucket, uint fingerprint, Place buckets) {
 #endif
 }
 
-// A bucket that nobody changes.
+// A bucket that does not change meanwhile.
 Bucket bucket_at(const Word* table, Place bucket) {
 #if TABLE_IN_LOCAL
   return ((__local const Bucket*)table)[bucket];
@@ -132,7 +132,7 @@ bool has(Bucket bucket, uint value) {
 
 bool is_open(Bucket bucket) { return has(bucket, EMPTY) || has(bucket, DELETED); }
 
-// Whether one of the buckets of a fingerprint, which nobody changes, has it.
+// Whether one of the buckets of a fingerprint has it; they do not change meanwhile.
 bool is_in_either(const Word* table, Place buckets, Place bucket, uint fingerprint) {
   Bucket primary = bucket_at(table, bucket);
   bool found = has(primary, fingerprint);

@@ -49,8 +49,8 @@ void rank_entries(__local EntryTile* tile, OwnEntries* own) {
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-// The sum of what the work-items before this one of its work-group have, and the total of all. Those
-// of a warp add up among themselves first, then the warps: a tile of few entries waits seldom.
+// The sum of what the work-items before this one of its work-group have, and the total of all. A
+// warp adds up its numbers first, then the warps add up theirs: a tile of few entries waits seldom.
 uint entries_before(uint value, __local uint* sums, uint* total) {
   uint place = get_local_id(0);
   uint lane = place % SCAN_LANES;
@@ -76,7 +76,7 @@ uint entries_before(uint value, __local uint* sums, uint* total) {
   return others + sum - value;
 }
 
-// Makes the numbers of entries the places where those of each digit begin.
+// Turns the numbers of entries into the places where each digit begins.
 void start_digits(__local EntryTile* tile) {
   uint number[OWN_DIGITS];
   uint sum = 0;

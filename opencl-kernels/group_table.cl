@@ -63,7 +63,7 @@ void probe(__global Slot* table, ulong slots, ulong hash, Slot pair, __global ui
 }
 
 // Counts groups that a work-item has added. The counters lie in lines of their own, as all
-// work-groups add to them; compilers for GPUs make one addition of those of a warp.
+// work-groups add to them; compilers for GPUs make one addition of a warp's additions.
 void count_groups(uint added, __global uint* state) {
   if (added != 0) {
     atomic_add(&state[STATE_GROUPS + get_group_id(0) % GROUP_COUNTERS * COUNTER_LINE], added);

@@ -5,7 +5,7 @@
 
 #include "prelude.cl"
 
-// Copies so many 32-bit words of a table into local memory, or zeros if the table is known to be
+// Copies 32-bit words of a table into local memory, or zeros if the table is known to be
 // empty; ends with a barrier.
 void load_slice(__local uint4* slice, __global const uint* table, uint words, uint empty) {
   uint4 zeros = {0, 0, 0, 0};

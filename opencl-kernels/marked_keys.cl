@@ -7,7 +7,7 @@
 
 #define TILE_KEYS (32 * GROUP_SIZE)  // a word of marks for each work-item
 
-// The marks of this work-item's 32 keys, of so many in all; others flips them.
+// The marks of this work-item's 32 keys, of `count` keys in all; others flips them.
 uint own_marks(__global const uint* marks, ulong count, uint others) {
   ulong word = get_group_id(0) * (ulong)GROUP_SIZE + get_local_id(0);
   ulong left = word * 32 < count ? count - word * 32 : 0;

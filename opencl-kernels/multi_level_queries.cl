@@ -1,7 +1,7 @@
 // Asks slices of the low table of a multi-level sketch about the entries of a partitioned batch, in
 // local memory: whole slices are read in order.
 //
-// Memory transactions per key: an entry of 4 bytes is read, and 4 bytes that lie beside it; the low
+// Memory transactions per key: an entry of 4 bytes is read, and 4 bytes next to it; the low
 // table is read once. Rows are few and stay in cache.
 
 #include "answers.cl"
@@ -14,7 +14,7 @@
 
 #define SLICE_QUADS (SLICE_BUCKETS * LOW_WORDS / 4)
 
-// Answers for every entry, with what lies beside it. A work-group takes a slice.
+// Answers for every entry, with the number next to it. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query_slices(
     __global const uint* low, ulong buckets, __global uint* high, uint rows,
     __global const uint* masks, __global const uint* space, ulong numbers, ulong entries,

@@ -196,7 +196,7 @@ void subtract_low(__global uint* bucket, uint mask, uint weight) {
 }
 
 // Removes every key as often as it counts. Without a row, all inserts of a bucket are in its low
-// counters. With one, they are in both tables, and nobody knows which key is where: so its low
+// counters. With one, they are in both tables, and it is unknown which key is where: so its low
 // counters move to the row, which from then on has them all, as a plain bucket has. That lowers no
 // estimate: the least low plus the least high counter is at most the least sum of both. A high
 // counter may pass 0 before all has been moved, modulo 2^32: no kernel reads it meanwhile.

@@ -66,7 +66,7 @@ uint fitting_all(LowBucket bucket, uint mask, uint weight, uint limit) {
   return any == 0 ? weight : 0;
 }
 
-// Four counters after 1 was taken from those of the selected ones that are not 0.
+// Four counters after 1 was taken from each selected one that is not 0.
 uint lowered(uint counters, uint ones, uint weight) {
   uint some = (counters & 0x7F7F7F7F) + 0x7F7F7F7F | counters;
   return counters - (some >> 7 & ones);

@@ -19,7 +19,7 @@ uint largest_of(uint counters, uint ones) {
 }
 
 // A new row for a bucket. Beyond the last row buckets share: each has its place among the rows,
-// whoever comes first.
+// the first that comes.
 uint new_row(ulong bucket, __global uint* requested, uint rows) {
   uint ticket = atomic_add(requested, 1u);
   return FIRST_ROW + (ticket < rows ? ticket : rows + (uint)(bucket % rows));
@@ -43,7 +43,7 @@ uint4 added(uint4 counters, uint mask, uint word, uint weight) {
   return counters;
 }
 
-// The least of four bytes and those of another word.
+// The least of four bytes and the bytes of another word.
 uint least_bytes(uint least, uint counters, uint mask, uint word) {
   return min_bytes(least, counters | ~(ones_of(mask, word) * 255));
 }

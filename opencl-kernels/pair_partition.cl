@@ -2,7 +2,7 @@
 // of their keys, in one pass or in two, and then each partition is aggregated in local memory,
 // where all its groups have a place.
 //
-// Partitions have a fixed capacity, for nobody counts them before: a work-group sorts a tile by its
+// Partitions have a fixed capacity, since they are not counted before: a work-group sorts a tile by its
 // digits in local memory, reserves places for each digit by one atomic operation, and writes the
 // pairs of a digit side by side. Where there may be frequent keys, of which a partition could get
 // too many, these are combined within the tile before. A partition that overflows all the same is
@@ -18,7 +18,7 @@
 #define SPREAD_ITEMS 16  // pairs of a work-item in a pass
 #define PART_LOST 0      // whether a first partition overflowed, a last one, or the groups
 #define PART_GROUPS 3    // groups that are in their columns
-// The sizes of the partitions of the first pass; GROUP_SIZE places on, those of the second.
+// The sizes of the partitions of the first pass; GROUP_SIZE places on, the sizes for the second.
 #define PART_SIZES 32
 #define REDUCE_ITEMS 6  // pairs that a work-item reads at once when a partition is aggregated
 
@@ -62,7 +62,7 @@ typedef struct {
 typedef struct {
   uint number[GROUP_SIZE];  // of pairs with a digit
   uint start[GROUP_SIZE];   // the first place in the tile
-  uint offset[GROUP_SIZE];  // from places in the tile to those of partitions
+  uint offset[GROUP_SIZE];  // from places in the tile to places in partitions
   uint total[SEGMENTS];
   uint lost;
 } Digits;
@@ -126,7 +126,7 @@ void combine_frequent(__local Election* election, const Key* own, Carried* value
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-// The sum of the numbers of the digits before the one that is the work-item's number, and that of
+// The sum of the numbers of the digits before the one that is the work-item's number, and the sum of
 // all.
 uint start_of_digit(__local Digits* digits, uint* total) {
   uint lid = get_local_id(0);

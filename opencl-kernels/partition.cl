@@ -1,5 +1,5 @@
 // Partitions a batch of keys by the slice of a table that they belong to, so that one work-group can
-// apply those of a slice at once, in local memory or in registers: memory then moves whole slices
+// apply the entries of a slice at once, in local memory or in registers: memory then moves whole slices
 // in order, and no sector twice.
 //
 // What is left of a key is an entry of 32 bits: its bucket within the partition, and the number of
@@ -18,7 +18,7 @@
 
 #include "entries.cl"
 
-// 1: beside each entry lies the index of its key in the batch, in place of a weight; 0: its
+// 1: next to each entry is the index of its key in the batch, in place of a weight; 0: its
 // weight, if WEIGHTED.
 #ifndef INDEXED
 #define INDEXED 0
@@ -93,8 +93,8 @@ void spread(__local PartitionTile* tile, OwnEntries* own, __global uint* space, 
   }
 }
 
-// The bucket of a hash, of which a table or a row has so many: the number of its slice, and below
-// it that in the slice.
+// The bucket of a hash in a table or a row: the number of its slice, and below it the number of the
+// bucket in the slice.
 ulong place_of(ulong hash, ulong buckets, uint row) {
 #if BY_ROW
   ulong bucket = row * buckets + bucket_of(hash_row(hash, row), buckets);

@@ -1,8 +1,8 @@
 // Radix sort of pairs by their keys, the lowest digits first: one digit a pass, each of which
 // keeps the order of pairs with equal digits. In a pass each tile counts its digits; prefix sums of
-// these numbers, those of digit 0 first, say where the pairs of each digit and tile go; then each
-// tile sorts its pairs by the digit in local memory, so that those of one digit leave it side by
-// side.
+// these numbers, digit 0 first, say where the pairs of each digit and tile go; then each
+// tile sorts its pairs by the digit in local memory, so that pairs of one digit leave it in one
+// run.
 
 #include "pairs.cl"
 #include "scan.cl"
@@ -30,7 +30,7 @@ typedef union {
 
 uint digit_of(Key key, uint shift) { return (uint)(key >> shift) % DIGITS; }
 
-// The place in the tile of a work-item's pair: those of a warp are adjacent, in rows of its lanes.
+// The place in the tile of a work-item's pair: a warp has adjacent pairs, in rows of its lanes.
 uint place_of(uint item) {
   return get_local_id(0) / LANES * (LANES * SORT_ITEMS) + item * LANES + get_local_id(0) % LANES;
 }
@@ -44,7 +44,7 @@ void load_keys(Key* own, __global const Key* keys, uint present) {
   }
 }
 
-// Ranks a work-item's keys among those of its warp and their digit, and counts these. Lanes with
+// Ranks a work-item's keys among the keys of its warp with the same digit, and counts these. Lanes with
 // equal digits find each other by the bits that they set in one word.
 void rank_in_warps(__local Ranks* ranks, const Key* own, uint shift, uint* rank) {
   uint warp = get_local_id(0) / LANES;
@@ -66,8 +66,8 @@ void rank_in_warps(__local Ranks* ranks, const Key* own, uint shift, uint* rank)
   }
 }
 
-// Turns the numbers of digits into the first place in the tile of each warp and digit; returns that
-// of the digit that is the work-item's number.
+// Turns the numbers of digits into the first place in the tile of each warp and digit; returns the
+// place of the digit that is the work-item's number.
 uint start_digits(__local Ranks* ranks, __local uint* sums) {
   uint digit = get_local_id(0);
   uint number = 0;
@@ -137,14 +137,14 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_digi
 // work-group takes a tile.
 //
 // Memory transactions per pair: its key and value are read in order, and written in runs of
-// SORT_ITEMS pairs if digits are uniform, of more if not; 4 / SORT_ITEMS bytes are read beside.
+// SORT_ITEMS pairs if digits are uniform, of more if not; 4 / SORT_ITEMS more bytes are read.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void scatter(
     __global const Key* keys, ulong key_from, __global const Value* values, ulong value_from,
     ulong count, uint shift, __global const uint* starts, __global Key* sorted_keys,
     __global Value* sorted_values, ulong sorted_from) {
   __local SortTile tile;
   __local uint sums[DIGITS];
-  __local uint offset[DIGITS];  // from places in the tile to those of all pairs
+  __local uint offset[DIGITS];  // from places in the tile to places of all pairs
   ulong first = get_group_id(0) * (ulong)TILE_PAIRS;
   uint present = (uint)min(count - first, (ulong)TILE_PAIRS);
   uint goes_to = starts[get_local_id(0) * (ulong)get_num_groups(0) + get_group_id(0)];

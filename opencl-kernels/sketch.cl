@@ -7,7 +7,7 @@
 // Equal keys of a tile become one key with a weight. Without that a frequent key is one address
 // that every work-group adds to, and additions to one address run one after the other: a stream
 // with a Zipf exponent of 1.1 would be three times slower than a uniform one. Where keys come with
-// weights, those of equal keys are added.
+// weights, the weights of equal keys are added.
 
 #pragma once
 

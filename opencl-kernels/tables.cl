@@ -5,7 +5,7 @@
 
 #include "sketch.cl"
 
-// Counters of a work-item that adds tables: so many reads are under way at once.
+// Counters of a work-item that adds tables: the reads that are under way at once.
 #define ADD_ITEMS 4
 
 // Adds the counters of another table: merges.

@@ -1,8 +1,8 @@
 // Adds one tagged sketch to another of the same spec, bucket by bucket: entries of equal tags become
 // one, and counters of equal widths are added. A bucket whose other one has a row gets a row.
 //
-// A sketch without rows takes over those of the other one, which were copied before. Otherwise each
-// row is added to that of its bucket, once: the other sketch must have given out no row twice.
+// A sketch without rows takes the rows of the other one, which were copied before. Otherwise each
+// row is added to the row of its bucket, once: the other sketch must have given out no row twice.
 //
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
 // empty, one of this sketch is read and written, too, and the four sectors of a row are read and up
@@ -86,7 +86,7 @@ void merge_counters(Bucket* bucket, Bucket* other) {
   }
 }
 
-// Makes counters of a bucket, those of its row if the other one has a row.
+// Converts a bucket to counters; to a row if the other one has a row.
 void become_as_wide(Opened* own, bool of_row) {
   if (!has_counters(&own->bucket)) {
     convert(&own->entries, &own->bucket);

@@ -22,7 +22,7 @@ typedef struct {
 } Bucket;
 
 // The row of a bucket, a new one if it has none. Beyond the last row buckets share: each has its
-// place among the rows, whoever comes first.
+// place among the rows, the first that comes.
 __global uint* find_row(Bucket* bucket) {
   if (bucket->row == NO_ROW_YET) {
     uint ticket = atomic_add(bucket->requested, 1u);
@@ -155,7 +155,7 @@ ulong entry_at(const Entries* entries, uint i, uint row) {
   return is_heavy(entries, i) ? heavy_entry(tag, row) : entry_of(tag, entries->count[i]);
 }
 
-// Puts units into the first word that has space for so many.
+// Puts units into the first word that has space for them.
 bool put(Bucket* bucket, ulong entry, uint units) {
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
@@ -186,7 +186,7 @@ bool pack(const Entries* entries, Bucket* bucket) {
   return fits;
 }
 
-// Makes counters of entries: those of the row if it has counted one of them.
+// Converts entries to counters: to the row's if it has counted one of them.
 void convert(const Entries* entries, Bucket* bucket) {
   if (bucket->row == NO_ROW_YET) {
     become_counters(bucket, FIRST_WIDTH, 0);

@@ -5,7 +5,7 @@
 //
 // A line stops at LF, CR LF, CR or the end of the text; an empty line is a token, nothing after the
 // last line end is none. A word has letters and digits of ASCII, and apostrophes between two of
-// them. Where a text has other bytes than those of ASCII, its words are for the host to find.
+// them. Where a text has bytes beyond ASCII, its words are for the host to find.
 
 #include "scan.cl"
 #include "xxh3.cl"
@@ -128,7 +128,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void mark_token
 // is of the tokens before it.
 //
 // Memory transactions per byte: a quarter of a byte is read in order. Per token: 8 bytes are
-// written, next to those of its neighbours.
+// written, next to the tokens of its neighbours.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void place_tokens(
     __global const uint* marks, ulong bytes, __global const uint* numbers, __global uint* spans) {
   __local uint sums[GROUP_SIZE];

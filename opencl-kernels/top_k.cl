@@ -1,6 +1,6 @@
 // Top-k: keys that could become candidates, and the counts of those that are. Candidates lie in a
 // table of open addressing, which only the host changes: the hashes of their keys, of which no two
-// are equal, and beside them their counts, of this launch and of earlier ones.
+// are equal, and next to them their counts, of this launch and of earlier ones.
 //
 // Memory transactions per key: both kernels read it in order. offer reads its estimate, in order,
 // and looks it up only if that beats the threshold; an offer of 16 bytes is written next to others

@@ -1,8 +1,8 @@
 // XXH3 of 64 bits with seed 0 (Collet, xxHash 0.8): the key of a text, as the host computes it. A
 // work-item hashes a token alone.
 //
-// Memory transactions per token: those of its bytes, in words of 8 bytes of which those that a
-// token begins or ends in are read twice at most.
+// Memory transactions per token: one for each word of 8 bytes; the words that a token begins or
+// ends in are read twice at most.
 
 #pragma once
 

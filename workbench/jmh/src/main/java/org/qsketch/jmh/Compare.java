@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * Runs {@link CountMinBenchmark}, or the benchmarks that the arguments name instead, for example
  * {@link FilterBenchmark}, and prints for each operation the time per key and how many times faster
- * the workbench is than the fastest of the other libraries. Arguments are those of JMH, for example
- * {@code -p counters=16384} or {@code -f 3}.
+ * the workbench is than the fastest of the other libraries. Arguments are JMH's, for example {@code
+ * -p counters=16384} or {@code -f 3}.
  */
 public final class Compare {
   private static final List<Comparison> COMPARISONS =

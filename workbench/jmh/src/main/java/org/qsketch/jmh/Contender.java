@@ -9,7 +9,7 @@ interface Contender extends AutoCloseable {
   /** The rows of every sketch compared. */
   int DEPTH = 3;
 
-  /** What Java users would use instead. */
+  /** The libraries to compare with. */
   List<String> OTHERS = List.of("datasketches", "spark", "stream-lib");
 
   /** Adds 1 to the counts of keys [from, to). */

@@ -11,7 +11,7 @@ interface FilterContender extends AutoCloseable {
   /** The share of absent keys that may be found: what 16-bit fingerprints achieve. */
   double FALSE_POSITIVE_RATE = 1.25e-4;
 
-  /** What Java users would use instead; keys cannot be added to the last one. */
+  /** The filters to compare with; keys cannot be added to the last one. */
   List<String> OTHERS = List.of("guava-bloom", "fastfilter-cuckoo", "fastfilter-xor");
 
   /** Ours, probed in batches, and one key per call like the others. */

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A sum of 64-bit values by 64-bit key, in the form that the benchmark calls. */
 interface GroupContender extends AutoCloseable {
-  /** What needs nothing but this module; a profile of the build adds DuckDB. */
+  /** The contenders that need only this module; a profile of the build adds DuckDB. */
   List<String> BUILT_IN = List.of("qsketch", "hash-map", "concurrent-hash-map");
 
   /**

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What you would write without a library: one thread, a hash map. */
+/** Groups without a library: one thread, a hash map. */
 final class HashMapGroupBy implements GroupContender {
   private final long[] keys;
   private final long[] values;

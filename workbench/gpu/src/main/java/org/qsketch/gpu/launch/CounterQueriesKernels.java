@@ -19,7 +19,7 @@ public final class CounterQueriesKernels {
     }
   }
 
-  /** Answers for every entry, with what lies beside it. */
+  /** Answers for every entry, with the number next to it. */
   public record QuerySlices(
       Arg.Table table,
       Arg.Counters counters,

@@ -119,8 +119,8 @@ public final class CuckooFilterKernels {
   }
 
   /**
-   * Then some workers of each work-group displace, so few that their copies are few beside the
-   * entries.
+   * Then some workers of each work-group displace, so few that their copies are few compared with
+   * the entries.
    */
   public record DisplaceRefused(
       Arg.Table table,

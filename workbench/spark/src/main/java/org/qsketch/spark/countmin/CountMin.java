@@ -75,7 +75,7 @@ public final class CountMin {
    *
    * @param bytes as the library wrote them; they are not copied before something is added, and must
    *     stay as they are
-   * @param seed that a sketch of DataSketches was made with; those of Spark tell it themselves
+   * @param seed that a sketch of DataSketches was made with; a sketch of Spark stores its own
    * @return the sketch
    * @throws ImageFormatException if they are no such sketch, or cut off, or longer
    */

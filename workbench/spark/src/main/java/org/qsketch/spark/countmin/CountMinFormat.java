@@ -135,7 +135,7 @@ public enum CountMinFormat {
   /** Whether bytes may be of this library. */
   abstract boolean begins(ByteBuffer bytes);
 
-  /** Reads the hash from bytes that begin as those of this library. */
+  /** Reads the hash from bytes with the header of this library. */
   abstract RowHash readHeader(ByteBuffer header, long seed) throws ImageFormatException;
 
   /** Whether these bytes say that all counters are 0, and leave them out. */
@@ -166,7 +166,7 @@ public enum CountMinFormat {
     return (short) Murmur3.half128(Murmur3.bytes(seed), 0);
   }
 
-  /** So many numbers, in their order. */
+  /** Reads numbers, in order. */
   private static List<Long> numbers(int count, LongSupplier source) {
     return LongStream.range(0, count).map(_ -> source.getAsLong()).boxed().toList();
   }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.spark.sql.SparkSession;
 
-/** What {@code ./qsketch spark} runs. */
+/** Runs the examples of {@code ./qsketch spark}. */
 public final class Main {
   private static final String USAGE =
       """

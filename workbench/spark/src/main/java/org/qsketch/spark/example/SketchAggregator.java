@@ -12,8 +12,8 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
- * What a user of Spark would write first: an aggregator whose buffer is the sketch. Keys wait in
- * blocks, without which it would be slower still.
+ * A plain aggregator, to compare with: its buffer is the sketch. Keys wait in blocks, without which
+ * it would be slower still.
  */
 public final class SketchAggregator extends Aggregator<Long, SketchAggregator.Buffer, byte[]> {
   private final String variant;

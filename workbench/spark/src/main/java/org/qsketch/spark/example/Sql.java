@@ -18,7 +18,7 @@ import org.apache.spark.sql.SparkSession;
 record Sql(SparkSession spark) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What a program can show; more rows are left out. */
+  /** The most rows that a program shows; more are left out. */
   private static final int MOST_ROWS = 10_000;
 
   private record Rows(List<String> columns, List<List<Object>> rows) {}
@@ -31,7 +31,7 @@ record Sql(SparkSession spark) {
     }
   }
 
-  /** Whatever a statement fails by, the next one is answered. */
+  /** Answers a statement; an error does not keep the next one from being answered. */
   private Record answer(String statement) {
     try {
       Dataset<Row> result = spark.sql(statement);

@@ -1,2 +1,2 @@
-/** What {@code ./qsketch spark} runs. */
+/** The examples of {@code ./qsketch spark}. */
 package org.qsketch.spark.example;

@@ -13,7 +13,7 @@ final class FrequentCache {
   private static final int BITS = 15;
   private static final int MOST = 1 << 14;
 
-  /** One in so many keys drives out whichever key has its place: a power of two. */
+  /** One in this number of keys replaces the key at its place: a power of two. */
   private static final int PATIENCE = 16;
 
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

@@ -61,7 +61,7 @@ public final class Functions {
         .findFirst();
   }
 
-  /** What all structures have. */
+  /** The functions that all structures have. */
   private static <T extends AutoCloseable, I extends Image<T>> Stream<Definition> ofKind(
       Kind<T, I> kind, String arguments) {
     String prefix = kind.prefix();

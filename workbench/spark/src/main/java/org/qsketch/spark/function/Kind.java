@@ -19,7 +19,7 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
   /** Spark copies rows into buffers of less than 2 GiB. */
   long MOST_BYTES = 1L << 30;
 
-  /** What the names of its functions begin with. */
+  /** The beginning of the names of its functions. */
   String prefix();
 
   /** The types of its parameters, which may be left out from the last one on. */
@@ -44,7 +44,7 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
   void close(T structure);
 
   /**
-   * Checks that a value of SQL can hold so many bytes.
+   * Checks that a value of SQL can hold a number of bytes.
    *
    * @throws IllegalArgumentException if they are too many
    */
@@ -59,6 +59,6 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
   /** The structure that rows ask. */
   OpenValue<T, I> opened();
 
-  /** What it is and how full, in a line. */
+  /** Describes it and how full it is, in a line. */
   String describe(T structure);
 }

@@ -9,7 +9,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
- * What an aggregate has seen of a group. Few keys wait in an array, so that a group of ten keys
+ * The state of an aggregate over one group. Few keys wait in an array, so that a group of ten keys
  * takes no more than these. Of many, those that come often are added up, and the structure takes
  * them a block at a time.
  *
@@ -172,9 +172,9 @@ final class State<T extends AutoCloseable, I extends Image<T>>
   }
 
   /**
-   * What travels between executors: parameters, keys that wait, and the image. It is of classes of
-   * the JDK alone, since Spark reads it by a class loader that knows none of what comes with {@code
-   * --jars}.
+   * The form that travels between executors: parameters, keys that wait, and the image. It is of
+   * classes of the JDK alone, since Spark reads it by a class loader that knows none of what comes
+   * with {@code --jars}.
    */
   private Object writeReplace() {
     settle();

@@ -15,7 +15,7 @@ import org.qsketch.image.Image;
  */
 interface StateFunction<T extends AutoCloseable, I extends Image<T>>
     extends AggregateFunction<Serializable, byte[]> {
-  /** What is built or merged. */
+  /** The structure that is built or merged. */
   Kind<T, I> kind();
 
   @Override

@@ -41,7 +41,7 @@ public enum KeyColumn {
   }
 
   /**
-   * What Spark casts the column to.
+   * The type that Spark casts the column to.
    *
    * @return the type
    */

@@ -14,7 +14,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.key.KeyColumn;
 
 /**
- * What a folder of slices is.
+ * Describes a folder of slices.
  *
  * @param version of this format
  * @param id tells a sketch from another one that was at the same place before

@@ -104,7 +104,7 @@ public final class SketchJob {
     }
   }
 
-  /** The disks of executors may be others than that of the driver. */
+  /** Executors may not see the disk of the driver. */
   private static void requireAll(FileSystem files, Path folder, Slices slices) throws IOException {
     for (int slice = 0; slice < slices.count(); slice++) {
       Path file = new Path(folder, Manifest.file(slice));

@@ -7,8 +7,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The file of a slice. Several attempts of a task may write it, one after the other or beside each
- * other, all with the same counters: the first one to be whole stays.
+ * The file of a slice. Several attempts of a task may write it, one after the other or at the same
+ * time, all with the same counters: the first one to be whole stays.
  *
  * @param path where it appears
  */

@@ -17,7 +17,7 @@ final class SlicedKeys implements Iterator<Tuple2<Integer, long[]>> {
   /** Keys that are hashed together. */
   private static final int BLOCK = 512;
 
-  /** What all slices together keep waiting, in keys. */
+  /** The keys that wait in all slices together. */
   private static final int WAITING = 1 << 21;
 
   private static final int MOST_OF_A_SLICE = 1 << 16;

@@ -9,9 +9,9 @@ import org.qsketch.sketch.SketchSpec;
 /**
  * A table cut into slices of 2<sup>bits</sup> buckets, the last of which may be used in part. Each
  * slice is a sketch of its own, whose keys are hashes: the upper half of such a hash selects the
- * bucket within the slice, the lower half is that of the whole sketch, from which counters and tags
- * follow. So slices need nothing that sketches do not have, on any backend, and the counters of all
- * slices, one after the other, are those of the whole sketch.
+ * bucket within the slice, the lower half is the lower half of the whole hash, from which counters
+ * and tags follow. So slices need nothing that sketches do not have, on any backend, and the
+ * counters of all slices, one after the other, are the counters of the whole sketch.
  */
 final class Slices implements Serializable {
   /** The most bytes of a slice: one array, and a part of a task's memory. */
@@ -30,7 +30,7 @@ final class Slices implements Serializable {
   }
 
   /**
-   * Cuts the table of a sketch into slices of so many bytes at most.
+   * Cuts the table of a sketch into slices of a limited size.
    *
    * @throws IllegalArgumentException if its keys are not counted in one bucket each
    */
@@ -40,7 +40,7 @@ final class Slices implements Serializable {
     return of(spec, Math.min(Long.highestOneBit(fitting), ceilingPower(buckets)));
   }
 
-  /** Cuts the table into slices of so many buckets, a power of two. */
+  /** Cuts the table into slices of equal numbers of buckets, a power of two. */
   static Slices of(SketchSpec spec, long sliceBuckets) {
     if (!spec.hash().equals(HashFamily.mix()) && !spec.hash().equals(HashFamily.identity())) {
       throw new IllegalArgumentException(

@@ -51,7 +51,7 @@ public final class StoredSketch implements java.io.Serializable {
   }
 
   /**
-   * What it is.
+   * Describes the sketch.
    *
    * @return the spec that it was made of
    */
@@ -163,7 +163,7 @@ public final class StoredSketch implements java.io.Serializable {
   }
 
   /**
-   * Frees what this process keeps of the sketch, when nobody asks it. Asking again reads it anew.
+   * Frees the memory that this process keeps for queries. The next query reads the slices again.
    */
   public void release() {
     OpenSlices.release(this);

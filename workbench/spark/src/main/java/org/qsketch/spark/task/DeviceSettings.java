@@ -7,7 +7,7 @@ import org.apache.spark.resource.ResourceInformation;
 import org.qsketch.keys.Quantity;
 
 /**
- * What the configuration of Spark says of devices.
+ * The settings for devices in the configuration of Spark.
  *
  * @param device {@value #AUTO}, or the name of a backend for all tasks
  * @param memory of a device that the tasks of an executor may take, if it is said
@@ -19,7 +19,7 @@ record DeviceSettings(String device, Optional<Long> memory) {
   private static final String AUTO = "auto";
   private static final String CPU = "cpu";
 
-  /** What Spark's own examples call GPUs. */
+  /** The name of GPUs in Spark's own examples. */
   private static final String RESOURCE = "gpu";
 
   static DeviceSettings of(SparkConf conf) {

@@ -51,7 +51,10 @@ final class SharedDevice {
     }
   }
 
-  /** Waits until other tasks leave so much of the budget; nothing if it is more than all of it. */
+  /**
+   * Waits until other tasks leave enough of the budget; returns nothing if it is larger than the
+   * budget.
+   */
   Optional<TaskDevice> lease(long bytes) {
     long wanted = Math.ceilDiv(bytes, UNIT);
     if (wanted > most) {

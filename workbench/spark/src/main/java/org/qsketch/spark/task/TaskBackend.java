@@ -23,7 +23,7 @@ public final class TaskBackend {
   /**
    * The backend of the task that calls.
    *
-   * @return to be closed by nobody
+   * @return not to be closed
    */
   public static Backend get() {
     TaskContext task = TaskContext.get();

@@ -5,9 +5,9 @@ import org.apache.spark.TaskContext;
 import org.qsketch.backend.Backend;
 
 /**
- * What a task counts on, with its share of the memory until it is closed: the GPU that Spark gave
- * it, or the device of the setting; the CPU where there is none, or none that can be had, and where
- * the task has failed before, be it on a device.
+ * The device that a task counts on, with its share of the memory until it is closed: the GPU that
+ * Spark gave it, or the device of the setting; the CPU where there is none, or none that can be
+ * had, and where the task has failed before, be it on a device.
  */
 public final class TaskDevice implements AutoCloseable {
   private final Backend backend;
@@ -38,7 +38,7 @@ public final class TaskDevice implements AutoCloseable {
   /**
    * Where structures are made.
    *
-   * @return to be closed by nobody
+   * @return not to be closed
    */
   public Backend backend() {
     return backend;

@@ -1,2 +1,2 @@
-/** What tasks compute on. */
+/** The devices that tasks compute on. */
 package org.qsketch.spark.task;
