@@ -10,10 +10,10 @@ import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
-import org.qsketch.backend.spi.Maker;
-import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SlimFatHost;
+import org.qsketch.backend.spi.StructureFactories;
+import org.qsketch.backend.spi.StructureFactory;
 import org.qsketch.backend.spi.TopKTable;
 import org.qsketch.cpu.filter.CuckooTable;
 import org.qsketch.cpu.groupby.CpuGroupAccumulator;
@@ -49,7 +49,7 @@ public final class CpuBackend implements Backend {
 
   private final Device device;
   private final Workers workers;
-  private final Makers makers;
+  private final StructureFactories makers;
   private final ResultMemory results = new ResultMemory();
   private final Ownership owner = new Ownership(NAME);
 
@@ -60,25 +60,25 @@ public final class CpuBackend implements Backend {
   }
 
   /** One line for each structure. */
-  private Makers makers(CpuSketchTable.Shared sketches) {
-    return new Makers(
+  private StructureFactories makers(CpuSketchTable.Shared sketches) {
+    return new StructureFactories(
         owner,
-        new Maker<>(SketchSpec.class, spec -> table(spec, sketches), BackendSketch::new),
-        new Maker<>(
+        new StructureFactory<>(SketchSpec.class, spec -> table(spec, sketches), BackendSketch::new),
+        new StructureFactory<>(
             SlimFatHost.Half.class,
             half -> new HostSlimFat(owner, half, sketches),
             (_, _, host) -> host),
-        new Maker<>(
+        new StructureFactory<>(
             CuckooFilterSpec.class,
             spec -> new CuckooTable(spec, workers, results),
             BackendFilter::new),
-        new Maker<>(
+        new StructureFactory<>(
             GroupBySpec.class, spec -> new CpuGroupBy(owner, workers, spec), BackendGroupBy::new),
-        new Maker<>(
+        new StructureFactory<>(
             GroupAccumulatorSpec.class,
             spec -> new CpuGroupAccumulator(owner, workers, spec),
             BackendGroupAccumulator::new),
-        new Maker<>(
+        new StructureFactory<>(
             TopKSpec.class,
             spec ->
                 TopKTable.of(

@@ -3,7 +3,7 @@ package org.qsketch.filter;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.qsketch.internal.FirstValues;
+import org.qsketch.internal.ValuePreview;
 
 /** One yes or no for each key, in order: whether it was inserted, found or deleted. */
 public interface Answers extends AutoCloseable {
@@ -79,7 +79,7 @@ public interface Answers extends AutoCloseable {
    */
   static String summary(Answers answers) {
     Objects.requireNonNull(answers, "answers");
-    return FirstValues.text(
+    return ValuePreview.text(
         answers.size(),
         "answers",
         count -> {

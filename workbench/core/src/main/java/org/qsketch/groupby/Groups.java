@@ -1,7 +1,7 @@
 package org.qsketch.groupby;
 
 import java.util.stream.IntStream;
-import org.qsketch.internal.FirstValues;
+import org.qsketch.internal.ValuePreview;
 import org.qsketch.keys.Keys;
 
 /**
@@ -31,7 +31,7 @@ public record Groups(Keys keys, Keys values) implements AutoCloseable {
   /** How many groups there are, and the first of them, each a key with its value. */
   @Override
   public String toString() {
-    return FirstValues.text(
+    return ValuePreview.text(
         size(),
         "groups of %d-bit keys".formatted(keys.width().bytes() * Byte.SIZE),
         count -> {

@@ -3,7 +3,7 @@ package org.qsketch.keys;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
-import org.qsketch.internal.FirstValues;
+import org.qsketch.internal.ValuePreview;
 import org.qsketch.memory.Hold;
 
 /**
@@ -171,7 +171,7 @@ public interface Keys extends AutoCloseable {
    */
   static String summary(Keys keys) {
     Objects.requireNonNull(keys, "keys");
-    return FirstValues.text(
+    return ValuePreview.text(
         keys.size(),
         "keys of %d bits".formatted(keys.width().bytes() * Byte.SIZE),
         count -> {

@@ -2,7 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.qsketch.internal.FirstValues;
+import org.qsketch.internal.ValuePreview;
 
 /**
  * The estimates of a query, in the order of its keys, on the host or on a device. Close them after
@@ -66,7 +66,7 @@ public interface Counts extends AutoCloseable {
    */
   static String summary(Counts counts) {
     Objects.requireNonNull(counts, "counts");
-    return FirstValues.text(
+    return ValuePreview.text(
         counts.size(),
         "estimates",
         count -> {

@@ -1,7 +1,7 @@
 package org.qsketch.topk;
 
 import java.util.List;
-import org.qsketch.internal.FirstValues;
+import org.qsketch.internal.ValuePreview;
 
 /**
  * The keys that occur most often.
@@ -19,9 +19,9 @@ public record HeavyKeys(List<HeavyKey> keys, long completeAbove) {
   /** How many keys there are, and the first of them, each with the bounds of its count. */
   @Override
   public String toString() {
-    return FirstValues.text(
+    return ValuePreview.text(
             keys.size(), "frequent keys", count -> keys.stream().limit(count).map(HeavyKeys::text))
-        + "; every key above %s is among them".formatted(FirstValues.count(completeAbove));
+        + "; every key above %s is among them".formatted(ValuePreview.count(completeAbove));
   }
 
   private static String text(HeavyKey one) {

@@ -3,7 +3,7 @@ package org.qsketch.count;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.internal.FirstValues;
+import org.qsketch.internal.ValuePreview;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.ProvedErrors;
 import org.qsketch.sketch.SketchSpec;
@@ -62,15 +62,15 @@ public record CountingResult(
   public String toString() {
     return "%s keys, %s of them different, counted %s; %s"
         .formatted(
-            FirstValues.count(keys),
-            FirstValues.count(Math.round(distinct)),
+            ValuePreview.count(keys),
+            ValuePreview.count(Math.round(distinct)),
             spec.map(sketch -> "by a " + sketch.summary()).orElse("exactly"),
-            FirstValues.text(top.size(), "most frequent", this::first));
+            ValuePreview.text(top.size(), "most frequent", this::first));
   }
 
   private Stream<String> first(int count) {
     return top.stream()
         .limit(count)
-        .map(key -> "%s %s".formatted(FirstValues.count(key.estimate()), key.text()));
+        .map(key -> "%s %s".formatted(ValuePreview.count(key.estimate()), key.text()));
   }
 }

@@ -17,13 +17,13 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
-import org.qsketch.backend.spi.Maker;
-import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.StructureFactories;
+import org.qsketch.backend.spi.StructureFactory;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.image.Image;
@@ -52,16 +52,16 @@ public final class Fleet implements Backend {
   private final String name;
   private final Members members;
   private final Ownership owner;
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final FleetUploads uploads;
-  private final Map<Placement, Makers> makers;
+  private final Map<Placement, StructureFactories> makers;
 
   private Fleet(String name, Members members, long leastShare) {
     this.name = name;
     this.members = members;
     this.owner = new Ownership(name);
-    this.sharing = new Sharing(members, owner, leastShare);
-    this.uploads = new FleetUploads(sharing);
+    this.distributor = new Distributor(members, owner, leastShare);
+    this.uploads = new FleetUploads(distributor);
     this.makers =
         Map.of(
             Placement.AUTOMATIC, makers(Placement.AUTOMATIC),
@@ -92,18 +92,19 @@ public final class Fleet implements Backend {
   }
 
   /** One line for each structure. */
-  private Makers makers(Placement placement) {
-    Placing placing = new Placing(sharing, placement);
-    return new Makers(
+  private StructureFactories makers(Placement placement) {
+    TablePlacement placing = new TablePlacement(distributor, placement);
+    return new StructureFactories(
         owner,
-        new Maker<>(
+        new StructureFactory<>(
             SketchSpec.class,
             spec -> new BoundedTable(spec, placing.sketch(spec)),
             BackendSketch::new),
-        new Maker<>(CuckooFilterSpec.class, placing::filter, BackendFilter::new),
-        new Maker<>(GroupBySpec.class, placing::groupBy, BackendGroupBy::new),
-        new Maker<>(GroupAccumulatorSpec.class, placing::accumulator, BackendGroupAccumulator::new),
-        new Maker<>(TopKSpec.class, placing::topK, BackendTopK::new));
+        new StructureFactory<>(CuckooFilterSpec.class, placing::filter, BackendFilter::new),
+        new StructureFactory<>(GroupBySpec.class, placing::groupBy, BackendGroupBy::new),
+        new StructureFactory<>(
+            GroupAccumulatorSpec.class, placing::accumulator, BackendGroupAccumulator::new),
+        new StructureFactory<>(TopKSpec.class, placing::topK, BackendTopK::new));
   }
 
   @Override
@@ -189,13 +190,13 @@ public final class Fleet implements Backend {
 
   @Override
   public AccessProbe accessProbe(long bytes) {
-    return owner.inOrder(() -> owner.register(new FleetAccessProbe(sharing, bytes)));
+    return owner.inOrder(() -> owner.register(new FleetAccessProbe(distributor, bytes)));
   }
 
   @Override
   public Optional<LinkProbe> linkProbe(long bytes) {
     Optional<LinkProbe> none = Backend.super.linkProbe(bytes); // refuses what is no size
-    return owner.inOrder(() -> none.or(() -> FleetLinkProbe.of(sharing, bytes)));
+    return owner.inOrder(() -> none.or(() -> FleetLinkProbe.of(distributor, bytes)));
   }
 
   /** By the clock of the host: no device knows when the others begin and end. */

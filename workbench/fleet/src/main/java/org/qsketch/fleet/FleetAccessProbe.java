@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Sharing;
 
 /** A probe of each device, which do their shares of the accesses at the same time. */
 final class FleetAccessProbe implements AccessProbe {
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final List<AccessProbe> probes;
   private final Ownership.Product product;
 
-  FleetAccessProbe(Sharing sharing, long bytes) {
-    this.sharing = sharing;
-    Members members = sharing.members();
+  FleetAccessProbe(Distributor distributor, long bytes) {
+    this.distributor = distributor;
+    Members members = distributor.members();
     this.probes = members.onEach(member -> members.get(member).accessProbe(bytes));
     this.product =
-        sharing
+        distributor
             .owner()
             .product("the probe", () -> members.forEach(member -> probes.get(member).close()));
   }
@@ -27,10 +27,10 @@ final class FleetAccessProbe implements AccessProbe {
   private void share(long accesses, ObjLongConsumer<AccessProbe> operation) {
     product.run(
         () ->
-            sharing
+            distributor
                 .members()
                 .forEach(
-                    sharing.split(accesses),
+                    distributor.split(accesses),
                     Piece::member,
                     piece -> operation.accept(probes.get(piece.member()), piece.size())));
   }
@@ -53,7 +53,7 @@ final class FleetAccessProbe implements AccessProbe {
   /** Each device copies one half of its table, so that as many tables are copied as there are. */
   @Override
   public void copy() {
-    product.run(() -> sharing.members().forEach(member -> probes.get(member).copy()));
+    product.run(() -> distributor.members().forEach(member -> probes.get(member).copy()));
   }
 
   @Override

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.qsketch.backend.Execution;
 import org.qsketch.backend.LinkProbe;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
-import org.qsketch.fleet.work.Sharing;
 
 /** All links at the same time, each with an equal share of the bytes. Processors have none. */
 final class FleetLinkProbe implements LinkProbe {
@@ -25,15 +25,15 @@ final class FleetLinkProbe implements LinkProbe {
     }
   }
 
-  private FleetLinkProbe(Sharing sharing, List<Link> links) {
-    this.members = sharing.members();
+  private FleetLinkProbe(Distributor distributor, List<Link> links) {
+    this.members = distributor.members();
     this.links = links;
-    this.product = sharing.owner().product("the probe", () -> onEach(LinkProbe::close));
+    this.product = distributor.owner().product("the probe", () -> onEach(LinkProbe::close));
   }
 
   /** A probe; empty if no device has a link. */
-  static Optional<LinkProbe> of(Sharing sharing, long bytes) {
-    Members members = sharing.members();
+  static Optional<LinkProbe> of(Distributor distributor, long bytes) {
+    Members members = distributor.members();
     List<Integer> linked =
         IntStream.range(0, members.size())
             .filter(one -> members.get(one).device().execution() == Execution.DEVICE)
@@ -48,7 +48,7 @@ final class FleetLinkProbe implements LinkProbe {
             linked.stream()
                 .map(one -> new Job<>(one, () -> new Link(one, probe(members, one, share))))
                 .toList());
-    return Optional.of(sharing.owner().register(new FleetLinkProbe(sharing, links)));
+    return Optional.of(distributor.owner().register(new FleetLinkProbe(distributor, links)));
   }
 
   private static LinkProbe probe(Members members, int member, long bytes) {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.qsketch.backend.Backend;
 import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -16,9 +16,9 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
 /**
  * Puts keys on the devices of a fleet.
  *
- * @param sharing decides which key goes where
+ * @param distributor decides which key goes where
  */
-record FleetUploads(Sharing sharing) {
+record FleetUploads(Distributor distributor) {
   Keys generate(KeyStream stream, long from, long count) {
     return made(
         count,
@@ -32,9 +32,9 @@ record FleetUploads(Sharing sharing) {
 
   private FleetKeys made(long count, KeyWidth width, Function<Piece, Keys> maker) {
     requireNumber(count);
-    List<Piece> pieces = sharing.split(count);
+    List<Piece> pieces = distributor.split(count);
     try {
-      return sharing.joined(width, pieces, sharing.run(pieces, maker));
+      return distributor.joined(width, pieces, distributor.run(pieces, maker));
     } catch (InsufficientMemoryException e) {
       throw all(count, width, e);
     }
@@ -50,7 +50,7 @@ record FleetUploads(Sharing sharing) {
   /** Says what was wanted in all, since a share says little. */
   private OutOfDeviceMemoryException all(
       long count, KeyWidth width, InsufficientMemoryException share) {
-    long free = FleetDevice.memory(sharing.members().all(), Backend::freeBytes);
+    long free = FleetDevice.memory(distributor.members().all(), Backend::freeBytes);
     long bytes = Math.min(count, Long.MAX_VALUE / width.bytes()) * width.bytes();
     OutOfDeviceMemoryException all =
         new OutOfDeviceMemoryException(count + " keys on all devices", bytes, free);
@@ -59,32 +59,34 @@ record FleetUploads(Sharing sharing) {
   }
 
   FleetKeys upload(Keys keys) {
-    try (Keys near = sharing.near(keys)) {
-      List<Piece> pieces = sharing.cut(near);
-      return sharing.joined(
+    try (Keys staged = distributor.stage(keys)) {
+      List<Piece> pieces = distributor.cut(staged);
+      return distributor.joined(
           keys.width(),
           pieces,
-          sharing.run(pieces, near, piece -> device(piece).upload(sharing.of(near, piece))));
+          distributor.run(
+              pieces, staged, piece -> device(piece).upload(distributor.of(staged, piece))));
     }
   }
 
   /** Keys that lie on devices may share memory with the target, in any order. */
   void upload(Keys keys, FleetKeys target) {
-    try (Keys copy = keys instanceof FleetKeys ? upload(keys) : sharing.near(keys)) {
+    try (Keys copy = keys instanceof FleetKeys ? upload(keys) : distributor.stage(keys)) {
       copy(copy, target);
     }
   }
 
   private void copy(Keys keys, FleetKeys target) {
-    sharing
+    distributor
         .members()
         .forEach(
-            sharing.cut(target, Optional.of(keys)),
+            distributor.cut(target, Optional.of(keys)),
             Piece::member,
-            piece -> device(piece).upload(sharing.of(keys, piece), sharing.of(target, piece)));
+            piece ->
+                device(piece).upload(distributor.of(keys, piece), distributor.of(target, piece)));
   }
 
   private Backend device(Piece piece) {
-    return sharing.members().get(piece.member());
+    return distributor.members().get(piece.member());
   }
 }

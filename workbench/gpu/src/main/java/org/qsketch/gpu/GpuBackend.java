@@ -14,13 +14,13 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
-import org.qsketch.backend.spi.Maker;
-import org.qsketch.backend.spi.Makers;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.StructureFactories;
+import org.qsketch.backend.spi.StructureFactory;
 import org.qsketch.backend.spi.TopKTable;
 import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.KeyRouter;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
@@ -62,7 +62,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
   private final Ownership owner;
   private final StreamGenerator streams;
   private final HostCores cores = new HostCores();
-  private final Makers makers;
+  private final StructureFactories makers;
 
   /**
    * Takes over a device.
@@ -87,18 +87,19 @@ public final class GpuBackend implements Backend, RoutingBackend {
   }
 
   /** One line for each structure. */
-  private Makers makers() {
-    return new Makers(
+  private StructureFactories makers() {
+    return new StructureFactories(
         owner,
-        new Maker<>(SketchSpec.class, this::table, BackendSketch::new),
-        new Maker<>(CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
-        new Maker<>(
+        new StructureFactory<>(SketchSpec.class, this::table, BackendSketch::new),
+        new StructureFactory<>(
+            CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
+        new StructureFactory<>(
             GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new),
-        new Maker<>(
+        new StructureFactory<>(
             GroupAccumulatorSpec.class,
             spec -> new DeviceGroupAccumulator(spec, gpu, cores),
             BackendGroupAccumulator::new),
-        new Maker<>(
+        new StructureFactory<>(
             TopKSpec.class,
             spec -> TopKTable.of(spec, this::table, () -> DeviceCandidates.of(spec, gpu)),
             BackendTopK::new));
@@ -199,7 +200,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
   }
 
   @Override
-  public Optional<KeyRouter> router(RangedTable table) {
+  public Optional<KeyRouter> router(PartitionedTable table) {
     return DeviceRouter.isPossible(table)
         ? Optional.of(owner.inOrder(() -> DeviceRouter.of(table, gpu)))
         : Optional.empty();

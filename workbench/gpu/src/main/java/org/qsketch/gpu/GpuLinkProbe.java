@@ -6,7 +6,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.device.ComputeQueue;
-import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.MemoryCleaner;
 
 /** Copies between page-locked memory and the device, by a queue for each direction. */
 final class GpuLinkProbe implements LinkProbe {
@@ -34,7 +34,7 @@ final class GpuLinkProbe implements LinkProbe {
   }
 
   private StagingMemory staging(long bytes) {
-    return Forgotten.freeFor(() -> gpu.device().allocateStaging(bytes));
+    return MemoryCleaner.allocate(() -> gpu.device().allocateStaging(bytes));
   }
 
   static GpuLinkProbe of(Gpu gpu, long bytes) {

@@ -16,12 +16,12 @@ import org.qsketch.sketch.flat.CounterScan;
 /**
  * A table whose counters never wrap around. An insert or merge that would take a counter past
  * {@link SketchSpec#maxCounter()} is refused and changes nothing. This costs nothing while the
- * {@link Totals} show that no counter can become full, which is nearly always.
+ * {@link CounterBound} show that no counter can become full, which is nearly always.
  */
 public final class BoundedTable implements SketchTable {
   private final SketchSpec spec;
   private final SketchTable table;
-  private final Totals totals;
+  private final CounterBound bound;
 
   /**
    * Bounds the counters of a table.
@@ -32,7 +32,7 @@ public final class BoundedTable implements SketchTable {
   public BoundedTable(SketchSpec spec, SketchTable table) {
     this.spec = spec;
     this.table = table;
-    this.totals = new Totals(spec.maxCounter(), () -> table.statistics().largestCounter());
+    this.bound = new CounterBound(spec.maxCounter(), () -> table.statistics().largestCounter());
   }
 
   @Override
@@ -56,11 +56,11 @@ public final class BoundedTable implements SketchTable {
 
   /** Returns whether an insert of a batch, at once or in parts, certainly succeeds. */
   boolean canAdmit(Batch batch) {
-    return totals.canAdmit(total(batch));
+    return bound.canAdmit(total(batch));
   }
 
   private void insert(Batch batch, long total) {
-    if (totals.admit(total)) {
+    if (bound.admit(total)) {
       table.add(batch, 1);
     } else {
       insertOrUndo(batch, total);
@@ -78,7 +78,7 @@ public final class BoundedTable implements SketchTable {
   }
 
   /**
-   * Inserts a batch that the totals do not admit, and restores the table if a counter becomes full.
+   * Inserts a batch that the bound do not admit, and restores the table if a counter becomes full.
    * Perhaps no counter rises by the whole total.
    */
   private void insertOrUndo(Batch batch, long total) {
@@ -131,7 +131,7 @@ public final class BoundedTable implements SketchTable {
     if (total > maxRise()) { // which the weight of one key passes only if no counter can take it
       return batch.size() > 1 && parts(batch, total).allMatch(this::insertPart);
     }
-    totals.setUnknown();
+    bound.setUnknown();
     table.add(batch, 1);
     try (SketchImage after = table.image()) {
       return !counters(after).hasOverflow(counters(before), spec.maxCounter());
@@ -144,7 +144,7 @@ public final class BoundedTable implements SketchTable {
 
   private boolean insertPart(Batch part) {
     long total = total(part);
-    if (totals.admit(total)) {
+    if (bound.admit(total)) {
       table.add(part, 1);
       return true;
     }
@@ -183,13 +183,13 @@ public final class BoundedTable implements SketchTable {
     if (spec.layout().linear()) {
       mergeCounters(image);
     } else {
-      totals.setUnknown(); // rows that buckets share rise by more than a counter of the image
+      bound.setUnknown(); // rows that buckets share rise by more than a counter of the image
       table.merge(image);
     }
   }
 
   private void mergeCounters(SketchImage image) {
-    if (totals.admit(spec.largestCounter(image.parts()))) {
+    if (bound.admit(spec.largestCounter(image.parts()))) {
       table.merge(image);
       return;
     }
@@ -202,7 +202,7 @@ public final class BoundedTable implements SketchTable {
   /**
    * Returns the table whose counters are bounded.
    *
-   * @return the table; a caller that changes it updates the {@link #totals()}
+   * @return the table; a caller that changes it updates the {@link #bound()}
    */
   public SketchTable table() {
     return table;
@@ -211,22 +211,22 @@ public final class BoundedTable implements SketchTable {
   /**
    * Returns the bound of the counters.
    *
-   * @return the totals of the table
+   * @return the bound of the table
    */
-  public Totals totals() {
-    return totals;
+  public CounterBound bound() {
+    return bound;
   }
 
   @Override
   public void load(List<MemorySegment> parts) {
-    totals.setUnknown();
+    bound.setUnknown();
     table.load(parts);
   }
 
   @Override
   public void clear() {
     table.clear();
-    totals.clear();
+    bound.clear();
   }
 
   @Override

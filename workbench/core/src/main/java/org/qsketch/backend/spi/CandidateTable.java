@@ -40,7 +40,7 @@ public interface CandidateTable extends Table {
    * @param threshold what an estimate must beat
    * @param offers takes every such occurrence
    */
-  void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers);
+  void offer(Keys keys, Counts estimates, long from, Threshold threshold, CandidateOffers offers);
 
   /**
    * Counts the occurrences of candidates. Those whose estimates do not beat the threshold may be

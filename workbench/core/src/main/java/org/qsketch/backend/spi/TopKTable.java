@@ -34,7 +34,7 @@ public final class TopKTable implements HeavyKeyTable {
   private final TopKSpec spec;
   private final BoundedTable sketch;
   private final CandidateTable candidates;
-  private final Offers offers;
+  private final CandidateOffers offers;
 
   private TopKState state = TopKState.EMPTY;
 
@@ -57,7 +57,7 @@ public final class TopKTable implements HeavyKeyTable {
     this.spec = spec;
     this.sketch = sketch;
     this.candidates = candidates;
-    this.offers = new Offers(spec.offers());
+    this.offers = new CandidateOffers(spec.offers());
     this.sliceLength = spec.offers();
   }
 

@@ -1,6 +1,6 @@
 /**
- * What an author of a backend implements. A backend has a {@link org.qsketch.backend.spi.Maker} for
- * each structure: it makes a table of its own, wrapped in what all backends share, namely order,
- * ownership and argument checks.
+ * What an author of a backend implements. A backend has a {@link
+ * org.qsketch.backend.spi.StructureFactory} for each structure: it makes a table of its own,
+ * wrapped in what all backends share, namely order, ownership and argument checks.
  */
 package org.qsketch.backend.spi;

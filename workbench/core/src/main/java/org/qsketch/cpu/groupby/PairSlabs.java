@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.qsketch.internal.memory.AvailableMemory;
-import org.qsketch.internal.memory.Forgotten;
 import org.qsketch.internal.memory.HostMemory;
+import org.qsketch.internal.memory.MemoryCleaner;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /**
@@ -99,7 +99,7 @@ final class PairSlabs implements AutoCloseable {
       }
     }
     // outside the lock, so that workers can allocate at the same time
-    return add(Forgotten.freeFor(PairSlabs::allocate));
+    return add(MemoryCleaner.allocate(PairSlabs::allocate));
   }
 
   private static HostMemory allocate() {

@@ -3,9 +3,9 @@ package org.qsketch.cpu.topk;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.CandidateOffers;
 import org.qsketch.backend.spi.CandidateSlots;
 import org.qsketch.backend.spi.CandidateTable;
-import org.qsketch.backend.spi.Offers;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.keys.HostKeys;
@@ -52,7 +52,8 @@ public final class CpuCandidates implements CandidateTable {
   public void extend(CandidateSlots others) {}
 
   @Override
-  public void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers) {
+  public void offer(
+      Keys keys, Counts estimates, long from, Threshold threshold, CandidateOffers offers) {
     workers.forEach(
         Batch.once(keys),
         (block, at) -> {
@@ -74,7 +75,7 @@ public final class CpuCandidates implements CandidateTable {
     return beating;
   }
 
-  private void offer(KeyBlock block, long at, int beating, Offers offers) {
+  private void offer(KeyBlock block, long at, int beating, CandidateOffers offers) {
     for (int i = 0; i < beating; i++) {
       int place = block.places[i];
       if (find(block.hashes[place]) < 0) {

@@ -44,15 +44,16 @@ public final class AtomicFile {
   public static void write(Path file, Writer writer) throws IOException {
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(writer, "writer");
-    switch (Target.of(file)) {
-      case Target.Replaced target -> replace(file, target, writer);
-      case Target.Special target -> naming(file, () -> writer.write(target.path()));
-      case Target.Descriptor target -> naming(file, () -> target.write(writer));
+    switch (WriteTarget.of(file)) {
+      case WriteTarget.Replaced target -> replace(file, target, writer);
+      case WriteTarget.Special target -> naming(file, () -> writer.write(target.path()));
+      case WriteTarget.Descriptor target -> naming(file, () -> target.write(writer));
     }
   }
 
-  private static void replace(Path file, Target.Replaced target, Writer writer) throws IOException {
-    try (PartFile part = target.part()) {
+  private static void replace(Path file, WriteTarget.Replaced target, Writer writer)
+      throws IOException {
+    try (TemporaryFile part = target.part()) {
       naming(
           file,
           () -> {
@@ -78,16 +79,16 @@ public final class AtomicFile {
     Objects.requireNonNull(writer, "writer");
     Objects.requireNonNull(second, "second");
     Objects.requireNonNull(secondWriter, "secondWriter");
-    try (PartFile part = Target.replaced(first).part();
-        PartFile secondPart = Target.replaced(second).part()) {
+    try (TemporaryFile part = WriteTarget.replaced(first).part();
+        TemporaryFile secondPart = WriteTarget.replaced(second).part()) {
       naming(first, () -> part.write(writer));
       naming(second, () -> secondPart.write(secondWriter));
-      naming(first, () -> Turn.take(() -> moveBoth(part, secondPart)));
+      naming(first, () -> UserLock.take(() -> moveBoth(part, secondPart)));
     }
   }
 
   /** Whoever is killed in between leaves no second file that is not of the first. */
-  private static void moveBoth(PartFile part, PartFile secondPart) throws IOException {
+  private static void moveBoth(TemporaryFile part, TemporaryFile secondPart) throws IOException {
     secondPart.setTargetAside();
     try {
       part.move();
@@ -107,7 +108,7 @@ public final class AtomicFile {
    */
   public static boolean isReplaced(Path file) throws IOException {
     Objects.requireNonNull(file, "file");
-    return Target.of(file) instanceof Target.Replaced;
+    return WriteTarget.of(file) instanceof WriteTarget.Replaced;
   }
 
   /**
@@ -119,7 +120,7 @@ public final class AtomicFile {
    */
   public static void requireWritable(Path file) throws IOException {
     Objects.requireNonNull(file, "file");
-    if (Target.of(file) instanceof Target.Replaced target) {
+    if (WriteTarget.of(file) instanceof WriteTarget.Replaced target) {
       requireFolder(target.folder());
     }
   }
@@ -132,13 +133,13 @@ public final class AtomicFile {
    */
   public static void requireFolder(Path folder) throws IOException {
     Objects.requireNonNull(folder, "folder");
-    try (PartFile _ = PartFile.in(folder)) {
+    try (TemporaryFile _ = TemporaryFile.in(folder)) {
       // that it can be made is all there is to know
     }
   }
 
   /** The user knows the name of the file, not that of the temporary one. */
-  private static void naming(Path file, Turn.Action action) throws IOException {
+  private static void naming(Path file, UserLock.Action action) throws IOException {
     try {
       action.run();
     } catch (IOException e) {

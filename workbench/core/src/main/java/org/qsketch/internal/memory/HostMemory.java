@@ -32,7 +32,7 @@ public final class HostMemory implements AutoCloseable {
   private HostMemory(MemorySegment segment, Runnable free, String purpose) {
     this.segment = segment;
     this.lifetime = new Lifetime("the memory of " + purpose, free);
-    Forgotten.watch(this, lifetime::close);
+    MemoryCleaner.register(this, lifetime::close);
   }
 
   /**
@@ -45,7 +45,7 @@ public final class HostMemory implements AutoCloseable {
    */
   public static HostMemory allocate(long bytes, String purpose) {
     checkArguments(bytes, purpose);
-    return Forgotten.freeFor(
+    return MemoryCleaner.allocate(
         () -> {
           checkAvailable(bytes, purpose);
           return allocate(bytes, purpose, arena -> arena.allocate(bytes, ALIGNMENT));
@@ -66,7 +66,7 @@ public final class HostMemory implements AutoCloseable {
    */
   public static HostMemory allocateUncleared(long bytes, String purpose) {
     checkArguments(bytes, purpose);
-    return Forgotten.freeFor(
+    return MemoryCleaner.allocate(
         () -> {
           checkAvailable(bytes, purpose);
           return reserveOnce(bytes, purpose);
@@ -84,7 +84,7 @@ public final class HostMemory implements AutoCloseable {
    */
   public static HostMemory reserve(long bytes, String purpose) {
     checkArguments(bytes, purpose);
-    return Forgotten.freeFor(() -> reserveOnce(bytes, purpose));
+    return MemoryCleaner.allocate(() -> reserveOnce(bytes, purpose));
   }
 
   private static HostMemory reserveOnce(long bytes, String purpose) {

@@ -29,9 +29,9 @@ final class AtomicFileTest {
         folder.resolve("new"),
         temporary -> {
           part.set(temporary);
-          assertThat(UnfinishedParts.contains(temporary)).isTrue();
+          assertThat(TemporaryFiles.contains(temporary)).isTrue();
         });
-    assertThat(UnfinishedParts.contains(part.get())).isFalse();
+    assertThat(TemporaryFiles.contains(part.get())).isFalse();
   }
 
   @Test

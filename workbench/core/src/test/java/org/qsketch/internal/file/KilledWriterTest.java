@@ -146,10 +146,10 @@ final class KilledWriterTest {
   @Test
   void aProcessThatHasTheNumberOfTheWriterByChanceKeepsNothing() throws IOException {
     long pid = ProcessHandle.current().pid();
-    Path part = Files.createFile(folder.resolve(PartName.of(pid, UUID.randomUUID())));
-    assertThat(PartName.isOrphan(part)).isFalse();
+    Path part = Files.createFile(folder.resolve(TemporaryName.of(pid, UUID.randomUUID())));
+    assertThat(TemporaryName.isOrphan(part)).isFalse();
     Files.setLastModifiedTime(part, FileTime.fromMillis(0));
-    assertThat(PartName.isOrphan(part)).isTrue();
+    assertThat(TemporaryName.isOrphan(part)).isTrue();
   }
 
   @Test

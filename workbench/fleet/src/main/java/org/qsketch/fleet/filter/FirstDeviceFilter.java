@@ -14,16 +14,16 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.fleet.keys.JoinedAnswers;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.Keys;
 
 /** A cuckoo filter that cannot be divided: the first device has all of it. */
 public final class FirstDeviceFilter implements FilterTable {
   private final CuckooFilterSpec spec;
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final Backend first;
   private final Losses losses = new Losses();
   private CuckooFilter filter;
@@ -32,12 +32,12 @@ public final class FirstDeviceFilter implements FilterTable {
    * An empty filter.
    *
    * @param spec what it is
-   * @param sharing knows the devices
+   * @param distributor knows the devices
    */
-  public FirstDeviceFilter(CuckooFilterSpec spec, Sharing sharing) {
+  public FirstDeviceFilter(CuckooFilterSpec spec, Distributor distributor) {
     this.spec = spec;
-    this.sharing = sharing.onFirst();
-    this.first = sharing.members().get(0);
+    this.distributor = distributor.onFirst();
+    this.first = distributor.members().get(0);
     this.filter = onFirst(() -> first.create(spec));
   }
 
@@ -48,26 +48,29 @@ public final class FirstDeviceFilter implements FilterTable {
 
   @Override
   public Answers run(Operation operation, Keys keys) {
-    try (Keys near = sharing.near(keys)) {
-      List<Piece> pieces = sharing.cut(near);
+    try (Keys staged = distributor.stage(keys)) {
+      List<Piece> pieces = distributor.cut(staged);
       return operation == Operation.CONTAINS
-          ? asked(operation, near, pieces)
-          : losses.guard(pieces.size() > 1, () -> asked(operation, near, pieces));
+          ? asked(operation, staged, pieces)
+          : losses.guard(pieces.size() > 1, () -> asked(operation, staged, pieces));
     }
   }
 
   private Answers asked(Operation operation, Keys keys, List<Piece> pieces) {
     losses.requireNone();
     return new JoinedAnswers(
-        sharing.run(pieces, keys, piece -> operation.on(filter, sharing.of(keys, piece))));
+        distributor.run(pieces, keys, piece -> operation.on(filter, distributor.of(keys, piece))));
   }
 
   @Override
   public long count(Keys keys) {
     losses.requireNone();
-    try (Keys near = sharing.near(keys)) {
-      return sharing
-          .run(sharing.cut(near), near, piece -> filter.countContained(sharing.of(near, piece)))
+    try (Keys staged = distributor.stage(keys)) {
+      return distributor
+          .run(
+              distributor.cut(staged),
+              staged,
+              piece -> filter.countContained(distributor.of(staged, piece)))
           .stream()
           .mapToLong(Long::longValue)
           .sum();
@@ -87,7 +90,7 @@ public final class FirstDeviceFilter implements FilterTable {
 
   @Override
   public void clear() {
-    losses.reset(() -> sharing.members().forEach(List.of(0), _ -> filter.clear()));
+    losses.reset(() -> distributor.members().forEach(List.of(0), _ -> filter.clear()));
   }
 
   @Override
@@ -103,7 +106,7 @@ public final class FirstDeviceFilter implements FilterTable {
   }
 
   private <T> T onFirst(Supplier<T> work) {
-    return sharing.members().on(0, work);
+    return distributor.members().on(0, work);
   }
 
   @Override

@@ -17,8 +17,8 @@ import org.qsketch.fleet.keys.JoinedAnswers;
 import org.qsketch.fleet.partition.BucketRanges;
 import org.qsketch.fleet.partition.Shards;
 import org.qsketch.fleet.partition.Shards.Question;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
@@ -36,15 +36,15 @@ public final class PartitionedFilter implements FilterTable {
    * An empty filter.
    *
    * @param spec of the whole
-   * @param sharing shares keys out
+   * @param distributor shares keys out
    */
-  public PartitionedFilter(CuckooFilterSpec spec, Sharing sharing) {
+  public PartitionedFilter(CuckooFilterSpec spec, Distributor distributor) {
     this.spec = spec;
-    this.members = sharing.members();
+    this.members = distributor.members();
     BucketRanges ranges = BucketRanges.of(spec.buckets(), spec.blockBuckets(), members.size());
     this.shards =
         new Shards<>(
-            sharing,
+            distributor,
             ranges,
             new Shards.Hashing(spec.hash(), spec.seed(), 0),
             range -> spec(ranges.size(range)));

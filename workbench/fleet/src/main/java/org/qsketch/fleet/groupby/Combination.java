@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.HostCopy;
-import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -23,29 +23,30 @@ import org.qsketch.memory.InsufficientMemoryException;
 final class Combination implements AutoCloseable {
   private static final int FIRST = 0;
 
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final GroupBySpec ofParts;
   private final GroupBy groupBy;
   private Optional<SharedCombination> shared = Optional.empty();
 
-  Combination(Sharing sharing, GroupBySpec spec) {
-    this.sharing = sharing;
+  Combination(Distributor distributor, GroupBySpec spec) {
+    this.distributor = distributor;
     this.ofParts = spec.aggregate(spec.aggregate().ofParts());
-    this.groupBy = sharing.members().on(FIRST, () -> first().create(ofParts));
+    this.groupBy = distributor.members().on(FIRST, () -> first().create(ofParts));
   }
 
   private Backend first() {
-    return sharing.members().get(FIRST);
+    return distributor.members().get(FIRST);
   }
 
   /** Combines groups of several devices, which stay open, all with keys of the same width. */
-  Groups of(List<Part> parts, KeyWidth width) {
-    return onAll(parts).orElseGet(() -> onFirst(parts.stream().map(Part::groups).toList(), width));
+  Groups of(List<MemberGroups> parts, KeyWidth width) {
+    return onAll(parts)
+        .orElseGet(() -> onFirst(parts.stream().map(MemberGroups::groups).toList(), width));
   }
 
-  private Optional<Groups> onAll(List<Part> parts) {
+  private Optional<Groups> onAll(List<MemberGroups> parts) {
     long size = parts.stream().mapToLong(part -> part.groups().size()).sum();
-    if (sharing.split(size).size() < 2 || !SharedCombination.canRoute(sharing.members())) {
+    if (distributor.split(size).size() < 2 || !SharedCombination.canRoute(distributor.members())) {
       return Optional.empty();
     }
     try {
@@ -59,13 +60,13 @@ final class Combination implements AutoCloseable {
 
   private SharedCombination shared() {
     SharedCombination all =
-        shared.orElseGet(() -> new SharedCombination(sharing.members(), ofParts));
+        shared.orElseGet(() -> new SharedCombination(distributor.members(), ofParts));
     shared = Optional.of(all);
     return all;
   }
 
   private Groups onFirst(List<Groups> parts, KeyWidth width) {
-    return placed(List.of(sharing.members().on(FIRST, () -> combined(parts, width))));
+    return placed(List.of(distributor.members().on(FIRST, () -> combined(parts, width))));
   }
 
   /** The groups of the first devices, as one. */
@@ -80,7 +81,7 @@ final class Combination implements AutoCloseable {
         IntStream.range(0, columns.size())
             .mapToObj(device -> new FleetKeys.Part(device, columns.get(device)))
             .toList();
-    return FleetKeys.of(sharing.owner(), columns.getFirst().width(), parts);
+    return FleetKeys.of(distributor.owner(), columns.getFirst().width(), parts);
   }
 
   /** Where the device has no memory for all groups, it fetches some at a time from the host. */

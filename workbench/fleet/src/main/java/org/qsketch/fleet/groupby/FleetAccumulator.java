@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.fleet.keys.HostCopy;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
@@ -22,7 +22,7 @@ import org.qsketch.keys.Keys;
  */
 public final class FleetAccumulator implements PartAggregator {
   private final GroupBySpec spec;
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final List<GroupAccumulator> accumulators;
   private final AtomicLong calls = new AtomicLong();
   private final Losses losses = new Losses();
@@ -32,19 +32,19 @@ public final class FleetAccumulator implements PartAggregator {
    * An accumulator on each device.
    *
    * @param spec what each does
-   * @param sharing knows the devices
+   * @param distributor knows the devices
    */
-  public FleetAccumulator(GroupAccumulatorSpec spec, Sharing sharing) {
+  public FleetAccumulator(GroupAccumulatorSpec spec, Distributor distributor) {
     this.spec = spec.groupBy();
-    this.sharing = sharing;
+    this.distributor = distributor;
     this.accumulators =
-        sharing.members().onEach(member -> sharing.members().get(member).create(spec));
+        distributor.members().onEach(member -> distributor.members().get(member).create(spec));
   }
 
   @Override
   public void add(Keys keys, Optional<Keys> values) {
     int turn = (int) (calls.getAndIncrement() % accumulators.size());
-    List<Piece> pieces = sharing.cutWhole(keys, values, turn);
+    List<Piece> pieces = distributor.cutWhole(keys, values, turn);
     if (pieces.size() < 2) {
       losses.requireNone();
       pieces.forEach(piece -> add(keys, values, piece));
@@ -54,16 +54,16 @@ public final class FleetAccumulator implements PartAggregator {
   }
 
   private void add(Keys keys, Optional<Keys> values, Piece piece) {
-    sharing
+    distributor
         .members()
         .forEach(
             List.of(piece.member()), member -> add(accumulators.get(member), keys, values, piece));
   }
 
   private void add(GroupAccumulator accumulator, Keys keys, Optional<Keys> values, Piece piece) {
-    Keys part = sharing.of(keys, piece);
+    Keys part = distributor.of(keys, piece);
     values
-        .map(all -> sharing.of(all, piece))
+        .map(all -> distributor.of(all, piece))
         .ifPresentOrElse(column -> accumulator.add(part, column), () -> accumulator.add(part));
   }
 
@@ -77,9 +77,11 @@ public final class FleetAccumulator implements PartAggregator {
   @Override
   public Groups groups() {
     losses.requireNone();
-    List<Part> parts =
-        sharing.members().onEach(member -> new Part(member, accumulators.get(member).groups()));
-    try (Combination combination = new Combination(sharing, spec);
+    List<MemberGroups> parts =
+        distributor
+            .members()
+            .onEach(member -> new MemberGroups(member, accumulators.get(member).groups()));
+    try (Combination combination = new Combination(distributor, spec);
         Groups all = combination.of(parts, KeyWidth.BITS_64)) {
       found = all.size();
       return new Groups(onHost(all.keys()), onHost(all.values()));
@@ -90,11 +92,11 @@ public final class FleetAccumulator implements PartAggregator {
 
   /** One column in one piece. */
   private Keys onHost(Keys column) {
-    return sharing.owner().register(HostCopy.of(column, KeyWidth.BITS_64));
+    return distributor.owner().register(HostCopy.of(column, KeyWidth.BITS_64));
   }
 
   @Override
   public void close() {
-    sharing.members().forEach(member -> accumulators.get(member).close());
+    distributor.members().forEach(member -> accumulators.get(member).close());
   }
 }

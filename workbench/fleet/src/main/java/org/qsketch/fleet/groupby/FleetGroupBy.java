@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
@@ -23,7 +23,7 @@ import org.qsketch.keys.Keys;
 public final class FleetGroupBy implements GroupAggregator {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final List<GroupBy> groupBys;
   private final Combination combination;
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
@@ -32,12 +32,13 @@ public final class FleetGroupBy implements GroupAggregator {
    * A group-by on each device.
    *
    * @param spec what each does
-   * @param sharing shares pairs out
+   * @param distributor shares pairs out
    */
-  public FleetGroupBy(GroupBySpec spec, Sharing sharing) {
-    this.sharing = sharing;
-    this.groupBys = sharing.members().onEach(member -> sharing.members().get(member).create(spec));
-    this.combination = new Combination(sharing, spec);
+  public FleetGroupBy(GroupBySpec spec, Distributor distributor) {
+    this.distributor = distributor;
+    this.groupBys =
+        distributor.members().onEach(member -> distributor.members().get(member).create(spec));
+    this.combination = new Combination(distributor, spec);
   }
 
   @Override
@@ -47,15 +48,17 @@ public final class FleetGroupBy implements GroupAggregator {
 
   @Override
   public Groups aggregate(Keys keys, Optional<Keys> values) {
-    return sharing.near(keys, values, this::aggregateNear);
+    return distributor.stage(keys, values, this::aggregateStaged);
   }
 
-  private Groups aggregateNear(Keys keys, Optional<Keys> values) {
+  private Groups aggregateStaged(Keys keys, Optional<Keys> values) {
     long start = System.nanoTime();
-    List<Piece> pieces = sharing.cut(keys, values);
-    List<Part> parts =
-        sharing.run(
-            pieces, keys, piece -> new Part(piece.member(), aggregate(keys, values, piece)));
+    List<Piece> pieces = distributor.cut(keys, values);
+    List<MemberGroups> parts =
+        distributor.run(
+            pieces,
+            keys,
+            piece -> new MemberGroups(piece.member(), aggregate(keys, values, piece)));
     Groups groups = combined(pieces, parts, keys);
     statistics = statistics(pieces, (System.nanoTime() - start) / NANOS_PER_SECOND);
     return groups;
@@ -63,13 +66,13 @@ public final class FleetGroupBy implements GroupAggregator {
 
   private Groups aggregate(Keys keys, Optional<Keys> values, Piece piece) {
     GroupBy groupBy = groupBys.get(piece.member());
-    Keys part = sharing.of(keys, piece);
+    Keys part = distributor.of(keys, piece);
     return values
-        .map(all -> groupBy.aggregate(part, sharing.of(all, piece)))
+        .map(all -> groupBy.aggregate(part, distributor.of(all, piece)))
         .orElseGet(() -> groupBy.aggregate(part));
   }
 
-  private Groups combined(List<Piece> pieces, List<Part> parts, Keys keys) {
+  private Groups combined(List<Piece> pieces, List<MemberGroups> parts, Keys keys) {
     if (parts.size() == 1) {
       return onOneDevice(pieces.getFirst(), parts.getFirst().groups());
     }
@@ -85,7 +88,7 @@ public final class FleetGroupBy implements GroupAggregator {
   }
 
   private Keys one(Piece piece, Keys column) {
-    return sharing.joined(column.width(), List.of(piece), List.of(column));
+    return distributor.joined(column.width(), List.of(piece), List.of(column));
   }
 
   private GroupByStatistics statistics(List<Piece> pieces, double seconds) {
@@ -122,7 +125,7 @@ public final class FleetGroupBy implements GroupAggregator {
   @Override
   public void close() {
     try (combination) {
-      sharing.members().forEach(member -> groupBys.get(member).close());
+      distributor.members().forEach(member -> groupBys.get(member).close());
     }
   }
 }

@@ -68,13 +68,13 @@ final class SharedCombination implements AutoCloseable {
   }
 
   /** Whether there are few enough devices, each with one part at most, as a router has. */
-  boolean isPossible(List<Part> parts) {
+  boolean isPossible(List<MemberGroups> parts) {
     return combiners.stream().allMatch(each -> each.router().isPresent())
-        && parts.stream().mapToInt(Part::member).distinct().count() == parts.size();
+        && parts.stream().mapToInt(MemberGroups::member).distinct().count() == parts.size();
   }
 
   /** The groups that each device combines. */
-  List<Groups> of(List<Part> parts) {
+  List<Groups> of(List<MemberGroups> parts) {
     List<List<Groups>> routed =
         members.run(
             parts.stream()

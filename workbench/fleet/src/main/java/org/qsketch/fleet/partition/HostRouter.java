@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.KeyRouter;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.filter.Answers;
@@ -22,10 +22,10 @@ final class HostRouter implements KeyRouter {
   /** The places of more keys do not stay in caches. */
   private static final long MOST_KEYS = 1L << 22;
 
-  private final RangedTable table;
+  private final PartitionedTable table;
   private final long[] starts;
 
-  HostRouter(RangedTable table) {
+  HostRouter(PartitionedTable table) {
     this.table = table;
     this.starts = table.starts().stream().mapToLong(Long::longValue).toArray();
   }
@@ -41,7 +41,7 @@ final class HostRouter implements KeyRouter {
     table.hash().hash(hashes, hashes.length, table.seed());
     long[] buckets = new long[hashes.length];
     table.hash().bucket(hashes, hashes.length, table.buckets(), buckets);
-    List<Consignment> consignments = consignments(buckets);
+    List<RangeKeys> consignments = consignments(buckets);
     Optional<long[]> weights = batch.weights().map(Keys::toArray);
     for (int i = 0; i < hashes.length; i++) {
       int range = range(buckets[i]);
@@ -51,14 +51,14 @@ final class HostRouter implements KeyRouter {
     return new Routed(consignments, hashes.length, weights.isPresent());
   }
 
-  private List<Consignment> consignments(long... buckets) {
+  private List<RangeKeys> consignments(long... buckets) {
     int[] sizes = new int[table.ranges()];
     for (long bucket : buckets) {
       sizes[range(bucket)]++;
     }
-    List<Consignment> consignments = new ArrayList<>();
+    List<RangeKeys> consignments = new ArrayList<>();
     for (int size : sizes) {
-      consignments.add(new Consignment(size));
+      consignments.add(new RangeKeys(size));
     }
     return consignments;
   }
@@ -84,11 +84,11 @@ final class HostRouter implements KeyRouter {
   public void close() {}
 
   /** Keys on the host. */
-  private record Routed(List<Consignment> consignments, int size, boolean isWeighted)
+  private record Routed(List<RangeKeys> consignments, int size, boolean isWeighted)
       implements RoutedKeys {
     @Override
     public Batch batch(int range) {
-      Consignment part = consignments.get(range);
+      RangeKeys part = consignments.get(range);
       return isWeighted ? Batch.weighted(part.keys(), part.weights()) : Batch.once(part.keys());
     }
 

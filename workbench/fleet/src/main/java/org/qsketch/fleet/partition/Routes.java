@@ -9,28 +9,28 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.KeyRouter;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Piece;
-import org.qsketch.fleet.work.Sharing;
 
 /**
  * Sends batches to the ranges of a table, in rounds. In each, every device finds the ranges of some
  * keys that lie there, or of its share of those that lie on none.
  */
 final class Routes implements AutoCloseable {
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final List<KeyRouter> routers;
 
-  Routes(Sharing sharing, RangedTable table) {
-    this.sharing = sharing;
-    this.routers = sharing.members().onEach(device -> router(device, table));
+  Routes(Distributor distributor, PartitionedTable table) {
+    this.distributor = distributor;
+    this.routers = distributor.members().onEach(device -> router(device, table));
   }
 
-  private KeyRouter router(int device, RangedTable table) {
+  private KeyRouter router(int device, PartitionedTable table) {
     Optional<KeyRouter> own =
-        sharing.members().get(device) instanceof RoutingBackend backend
+        distributor.members().get(device) instanceof RoutingBackend backend
             ? backend.router(table)
             : Optional.empty();
     return own.orElseGet(() -> new HostRouter(table));
@@ -62,12 +62,13 @@ final class Routes implements AutoCloseable {
   /** Sends a batch. */
   void send(Batch batch, Consumer<Round> action) {
     Batch _ =
-        sharing.near(
+        distributor.stage(
             batch.keys(),
             batch.weights(),
             (keys, weights) -> {
-              Batch near = new Batch(keys, weights);
-              rounds(sharing.cut(keys, weights)).forEach(pieces -> send(near, pieces, action));
+              Batch staged = new Batch(keys, weights);
+              rounds(distributor.cut(keys, weights))
+                  .forEach(pieces -> send(staged, pieces, action));
               return batch;
             });
   }
@@ -91,7 +92,8 @@ final class Routes implements AutoCloseable {
 
   private void send(Batch batch, List<Piece> pieces, Consumer<Round> action) {
     List<RoutedKeys> routed =
-        sharing.run(pieces, piece -> routers.get(piece.member()).route(sharing.of(batch, piece)));
+        distributor.run(
+            pieces, piece -> routers.get(piece.member()).route(distributor.of(batch, piece)));
     try {
       action.accept(new Round(pieces, routed));
     } finally {
@@ -101,6 +103,6 @@ final class Routes implements AutoCloseable {
 
   @Override
   public void close() {
-    sharing.members().forEach(device -> routers.get(device).close());
+    distributor.members().forEach(device -> routers.get(device).close());
   }
 }

@@ -11,14 +11,14 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.fleet.partition.Routes.Round;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.image.Image;
 import org.qsketch.internal.Closing;
 import org.qsketch.keys.HashFamily;
@@ -43,17 +43,18 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /**
    * Creates a structure for each range.
    *
-   * @param sharing shares keys out
+   * @param distributor shares keys out
    * @param ranges the parts of the table
    * @param hashing of the whole table
    * @param specs the spec of each range
    */
-  public Shards(Sharing sharing, BucketRanges ranges, Hashing hashing, IntFunction<Spec<S>> specs) {
-    this.members = sharing.members();
+  public Shards(
+      Distributor distributor, BucketRanges ranges, Hashing hashing, IntFunction<Spec<S>> specs) {
+    this.members = distributor.members();
     this.ranges = ranges;
-    RangedTable table =
-        new RangedTable(hashing.hash(), hashing.seed(), hashing.masks(), ranges.starts());
-    this.routes = new Routes(sharing, table);
+    PartitionedTable table =
+        new PartitionedTable(hashing.hash(), hashing.seed(), hashing.masks(), ranges.starts());
+    this.routes = new Routes(distributor, table);
     this.shards = new CopyOnWriteArrayList<>(created(specs));
   }
 
@@ -171,7 +172,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /** Asks the shards about the keys of a round; the first key of each piece says where it was. */
   private <T extends AutoCloseable> void answer(
       Round round, Question<S, T> question, NavigableMap<Long, T> answers) {
-    List<Given<T>> given = members.run(jobs(range -> given(range, round, question)));
+    List<RangeResults<T>> given = members.run(jobs(range -> given(range, round, question)));
     try {
       List<T> ordered = members.run(returns(round, given, question));
       IntStream.range(0, ordered.size())
@@ -181,9 +182,9 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     }
   }
 
-  private <T extends AutoCloseable> Given<T> given(
+  private <T extends AutoCloseable> RangeResults<T> given(
       int range, Round round, Question<S, T> question) {
-    return Given.of(
+    return RangeResults.of(
         collect(range, round), batch -> question.asks().apply(shards.get(range), batch.keys()));
   }
 
@@ -193,7 +194,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
   /** What the devices of pieces do with the answers to their keys. */
   private <T extends AutoCloseable> List<Job<T>> returns(
-      Round round, List<Given<T>> given, Question<S, T> question) {
+      Round round, List<RangeResults<T>> given, Question<S, T> question) {
     return IntStream.range(0, round.pieces().size())
         .mapToObj(
             piece ->
@@ -207,7 +208,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   }
 
   private <T extends AutoCloseable> List<ResultRange<T>> ofPiece(
-      int piece, Round round, List<Given<T>> given) {
+      int piece, Round round, List<RangeResults<T>> given) {
     return ranges
         .ranges()
         .mapToObj(range -> given.get(range).ofPiece(piece, round.sizes(range)))

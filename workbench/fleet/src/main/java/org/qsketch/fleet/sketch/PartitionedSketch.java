@@ -11,7 +11,7 @@ import org.qsketch.fleet.keys.JoinedCounts;
 import org.qsketch.fleet.partition.BucketRanges;
 import org.qsketch.fleet.partition.Shards;
 import org.qsketch.fleet.partition.Shards.Question;
-import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.BucketedSketchSpec;
 import org.qsketch.sketch.Counts;
@@ -31,19 +31,19 @@ public final class PartitionedSketch implements SketchTable {
    * An empty sketch.
    *
    * @param spec of the whole
-   * @param sharing shares keys out
+   * @param distributor shares keys out
    */
-  public PartitionedSketch(SketchSpec spec, Sharing sharing) {
+  public PartitionedSketch(SketchSpec spec, Distributor distributor) {
     if (!isPossible(spec)) {
       throw new IllegalArgumentException(
           "a %s sketch cannot be partitioned, since keys of one bucket have counters anywhere: choose warp, half-warp or sub-warp, or replicate it"
               .formatted(spec.variant()));
     }
     this.spec = (BucketedSketchSpec) spec;
-    BucketRanges ranges = BucketRanges.of(this.spec.buckets(), 1, sharing.members().size());
+    BucketRanges ranges = BucketRanges.of(this.spec.buckets(), 1, distributor.members().size());
     this.shards =
         new Shards<>(
-            sharing,
+            distributor,
             ranges,
             new Shards.Hashing(spec.hash(), spec.seed(), this.spec.masks()),
             range -> spec(ranges.size(range)));

@@ -8,9 +8,9 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.SketchTable;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.keys.JoinedCounts;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.ReplicatedTable;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
@@ -38,13 +38,13 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
    * An empty sketch.
    *
    * @param spec what each device has
-   * @param sharing shares keys out
+   * @param distributor shares keys out
    */
-  public ReplicatedSketch(SketchSpec spec, Sharing sharing) {
+  public ReplicatedSketch(SketchSpec spec, Distributor distributor) {
     super(
-        sharing,
+        distributor,
         spec,
-        new WrappingMerge(sharing),
+        new WrappingMerge(distributor),
         spec.maxCounter() / RESERVE,
         new Operations<>(
             Sketch::merge,
@@ -62,20 +62,20 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
   @Override
   public void add(Batch batch, int delta) {
     List<Piece> _ =
-        sharing()
-            .near(
+        distributor()
+            .stage(
                 batch.keys(),
                 batch.weights(),
-                (keys, weights) -> addNear(new Batch(keys, weights), delta));
+                (keys, weights) -> addStaged(new Batch(keys, weights), delta));
   }
 
-  private List<Piece> addNear(Batch batch, int delta) {
-    if (delta > 0 && (spec.layout().linear() || totals().admit(total(batch)))) {
-      return addPieces(batch, delta, sharing().cut(batch.keys(), batch.weights()));
+  private List<Piece> addStaged(Batch batch, int delta) {
+    if (delta > 0 && (spec.layout().linear() || bound().admit(total(batch)))) {
+      return addPieces(batch, delta, distributor().cut(batch.keys(), batch.weights()));
     }
-    totals().setUnknown(); // what comes now is in no bound, and removals may take a row below 0
+    bound().setUnknown(); // what comes now is in no bound, and removals may take a row below 0
     Sketch _ = replicas().gathered();
-    return addPieces(batch, delta, sharing().onFirst().cut(batch.keys(), batch.weights()));
+    return addPieces(batch, delta, distributor().onFirst().cut(batch.keys(), batch.weights()));
   }
 
   private List<Piece> addPieces(Batch batch, int delta, List<Piece> pieces) {
@@ -83,19 +83,21 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
         .change(
             Piece.members(pieces),
             () ->
-                sharing()
+                distributor()
                     .run(
                         pieces,
                         batch.keys(),
                         piece -> {
-                          sharing().of(batch, piece).addTo(replicas().get(piece.member()), delta);
+                          distributor()
+                              .of(batch, piece)
+                              .addTo(replicas().get(piece.member()), delta);
                           return piece;
                         }));
   }
 
   /** The pieces of a question, on devices that can answer. */
   private List<Piece> answering(Keys keys) {
-    List<Piece> pieces = sharing().cut(keys);
+    List<Piece> pieces = distributor().cut(keys);
     Set<Integer> members = Piece.members(pieces);
     boolean copied = members.stream().allMatch(replicas()::isWhole);
     boolean pays = keys.size() >= spec.payloadBytes() / BYTES_PER_QUERY;
@@ -103,7 +105,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
       return pieces;
     }
     Sketch _ = replicas().gathered();
-    return sharing().onFirst().cut(keys);
+    return distributor().onFirst().cut(keys);
   }
 
   /** Makes copies; where there is no memory for them, the first device answers alone. */
@@ -130,28 +132,30 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
 
   @Override
   public Counts query(Keys keys) {
-    try (Keys near = sharing().near(keys)) {
+    try (Keys staged = distributor().stage(keys)) {
       return new JoinedCounts(
-          sharing()
+          distributor()
               .run(
-                  answering(near),
-                  near,
-                  piece -> replicas().get(piece.member()).query(sharing().of(near, piece))));
+                  answering(staged),
+                  staged,
+                  piece -> replicas().get(piece.member()).query(distributor().of(staged, piece))));
     }
   }
 
   @Override
   public Keys select(Keys keys, long threshold) {
-    try (Keys near = sharing().near(keys)) {
-      List<Piece> pieces = answering(near);
+    try (Keys staged = distributor().stage(keys)) {
+      List<Piece> pieces = answering(staged);
       List<Keys> parts =
-          sharing()
+          distributor()
               .run(
                   pieces,
-                  near,
+                  staged,
                   piece ->
-                      replicas().get(piece.member()).select(sharing().of(near, piece), threshold));
-      return sharing().joined(keys.width(), pieces, parts);
+                      replicas()
+                          .get(piece.member())
+                          .select(distributor().of(staged, piece), threshold));
+      return distributor().joined(keys.width(), pieces, parts);
     }
   }
 }

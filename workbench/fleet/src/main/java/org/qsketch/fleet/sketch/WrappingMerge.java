@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Replicas;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchFullException;
@@ -21,15 +21,15 @@ import org.qsketch.sketch.flat.CounterSums;
  * that counts the totals of the whole sketch sees.
  */
 final class WrappingMerge implements Replicas.Merge<Sketch> {
-  private final Sharing sharing;
+  private final Distributor distributor;
 
   /**
    * Adds up shares.
    *
-   * @param sharing knows their devices
+   * @param distributor knows their devices
    */
-  WrappingMerge(Sharing sharing) {
-    this.sharing = sharing;
+  WrappingMerge(Distributor distributor) {
+    this.distributor = distributor;
   }
 
   @Override
@@ -44,14 +44,14 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
   @Override
   public boolean mergeAtOnce(Map<Integer, Sketch> shares, Map<Integer, Sketch> wanted) {
     Optional<RangeSums> sums =
-        RangeSums.of(sharing.members(), shares, wanted).filter(all -> isWorthIt(all.bytes()));
+        RangeSums.of(distributor.members(), shares, wanted).filter(all -> isWorthIt(all.bytes()));
     sums.ifPresent(RangeSums::run);
     return sums.isPresent();
   }
 
   /** As for keys that read as much when they are asked for. */
   private boolean isWorthIt(long bytes) {
-    return sharing.split(bytes / ReplicatedSketch.BYTES_PER_QUERY).size() > 1;
+    return distributor.split(bytes / ReplicatedSketch.BYTES_PER_QUERY).size() > 1;
   }
 
   @Override

@@ -7,9 +7,9 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.HeavyKeyTable;
 import org.qsketch.fleet.keys.HostCopy;
 import org.qsketch.fleet.keys.JoinedCounts;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.fleet.work.ReplicatedTable;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.topk.Admissions;
@@ -28,11 +28,11 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
    * A top-k without keys.
    *
    * @param spec what each device has
-   * @param sharing shares keys out
+   * @param distributor shares keys out
    */
-  public FleetTopK(TopKSpec spec, Sharing sharing) {
+  public FleetTopK(TopKSpec spec, Distributor distributor) {
     super(
-        sharing,
+        distributor,
         spec,
         TopK::merge,
         spec.sketch().maxCounter(),
@@ -46,16 +46,18 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
 
   @Override
   public Map<Long, Long> insert(Batch batch) {
-    return sharing()
-        .near(
-            batch.keys(), batch.weights(), (keys, weights) -> insertNear(new Batch(keys, weights)));
+    return distributor()
+        .stage(
+            batch.keys(),
+            batch.weights(),
+            (keys, weights) -> insertStaged(new Batch(keys, weights)));
   }
 
-  private Map<Long, Long> insertNear(Batch batch) {
-    if (sharing().devices() == 1 || !totals().admit(total(batch))) {
+  private Map<Long, Long> insertStaged(Batch batch) {
+    if (distributor().devices() == 1 || !bound().admit(total(batch))) {
       return insertOnFirst(batch);
     }
-    return insert(batch, sharing().cut(batch.keys(), batch.weights()));
+    return insert(batch, distributor().cut(batch.keys(), batch.weights()));
   }
 
   /**
@@ -64,8 +66,8 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
    */
   private Map<Long, Long> insertOnFirst(Batch batch) {
     TopK _ = replicas().gathered();
-    totals().setUnknown();
-    List<Piece> pieces = sharing().onFirst().cut(batch.keys(), batch.weights());
+    bound().setUnknown();
+    List<Piece> pieces = distributor().onFirst().cut(batch.keys(), batch.weights());
     if (pieces.size() < 2) {
       return insert(batch, pieces);
     }
@@ -85,19 +87,19 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
     replicas()
         .change(
             Piece.members(pieces),
-            () -> sharing().run(pieces, batch.keys(), piece -> insert(batch, piece)))
+            () -> distributor().run(pieces, batch.keys(), piece -> insert(batch, piece)))
         .forEach(part -> part.forEach((key, index) -> admitted.merge(key, index, Math::min)));
     return admitted;
   }
 
   private Map<Long, Long> insert(Batch batch, Piece piece) {
     TopK top = replicas().get(piece.member());
-    Keys keys = sharing().of(batch.keys(), piece);
+    Keys keys = distributor().of(batch.keys(), piece);
     Map<Long, Long> admitted = new HashMap<>();
     Admissions admissions = (key, index) -> admitted.put(key, piece.from() + index);
     batch
         .weights()
-        .map(all -> sharing().of(all, piece))
+        .map(all -> distributor().of(all, piece))
         .ifPresentOrElse(
             weights -> top.insert(keys, weights, admissions), () -> top.insert(keys, admissions));
     return admitted;
@@ -111,13 +113,13 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
   @Override
   public Counts query(Keys keys) {
     TopK whole = replicas().gathered();
-    try (Keys near = sharing().near(keys)) {
+    try (Keys staged = distributor().stage(keys)) {
       return new JoinedCounts(
-          sharing()
+          distributor()
               .run(
-                  sharing().onFirst().cut(near),
-                  near,
-                  piece -> whole.query(sharing().of(near, piece))));
+                  distributor().onFirst().cut(staged),
+                  staged,
+                  piece -> whole.query(distributor().of(staged, piece))));
     }
   }
 }

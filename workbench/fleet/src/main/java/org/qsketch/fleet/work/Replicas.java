@@ -72,17 +72,17 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   /**
    * Creates one structure on each device.
    *
-   * @param sharing says which devices
+   * @param distributor says which devices
    * @param spec what to create
    * @param merge adds structures up
    * @param clear empties a structure
    */
-  public Replicas(Sharing sharing, Spec<S> spec, Merge<S> merge, Consumer<S> clear) {
-    this.members = sharing.members();
+  public Replicas(Distributor distributor, Spec<S> spec, Merge<S> merge, Consumer<S> clear) {
+    this.members = distributor.members();
     this.structures =
         new ArrayList<>(
-            members.onFirst(sharing.devices(), member -> members.get(member).create(spec)));
-    this.contents = new Content[sharing.devices()];
+            members.onFirst(distributor.devices(), member -> members.get(member).create(spec)));
+    this.contents = new Content[distributor.devices()];
     this.merge = merge;
     this.clear = clear;
     Arrays.fill(contents, Content.EMPTY);

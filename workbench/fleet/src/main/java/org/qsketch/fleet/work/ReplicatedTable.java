@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.CounterBound;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.StateTable;
-import org.qsketch.backend.spi.Totals;
 import org.qsketch.backend.spi.WeightSum;
 import org.qsketch.image.Image;
 import org.qsketch.keys.Keys;
@@ -27,10 +27,10 @@ import org.qsketch.spec.Spec;
  */
 public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S>>
     implements StateTable<I, SketchStatistics> {
-  private final Sharing sharing;
+  private final Distributor distributor;
   private final Operations<S, I> operations;
   private final Replicas<S> replicas;
-  private final Totals totals;
+  private final CounterBound bound;
 
   /**
    * What a structure does.
@@ -51,27 +51,27 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
   /**
    * Creates an empty replica on each device.
    *
-   * @param sharing distributes keys
+   * @param distributor distributes keys
    * @param spec what each device has
    * @param merge adds up shares
    * @param limit the most that a counter of the sum may hold
    * @param operations what a structure does
    */
   protected ReplicatedTable(
-      Sharing sharing,
+      Distributor distributor,
       Spec<S> spec,
       Replicas.Merge<S> merge,
       long limit,
       Operations<S, I> operations) {
-    this.sharing = sharing;
+    this.distributor = distributor;
     this.operations = operations;
-    this.replicas = new Replicas<>(sharing, spec, merge, operations.clear());
-    this.totals = new Totals(limit, () -> statistics().largestCounter());
+    this.replicas = new Replicas<>(distributor, spec, merge, operations.clear());
+    this.bound = new CounterBound(limit, () -> statistics().largestCounter());
   }
 
   /** Returns what distributes keys. */
-  protected final Sharing sharing() {
-    return sharing;
+  protected final Distributor distributor() {
+    return distributor;
   }
 
   /** Returns the replicas. */
@@ -80,8 +80,8 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
   }
 
   /** Returns the bound of the counters of the sum. */
-  protected final Totals totals() {
-    return totals;
+  protected final CounterBound bound() {
+    return bound;
   }
 
   /** Returns the most that a counter rises by. */
@@ -101,21 +101,22 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
    */
   public final void merge(I image) {
     S whole = replicas.gathered();
-    totals.setUnknown();
+    bound.setUnknown();
     replicas.change(Set.of(), () -> operations.merge().accept(whole, image));
   }
 
   @Override
   public final void load(List<MemorySegment> parts) {
     replicas.replace(
-        first -> StateLoading.load(first, sharing.members().get(0), parts, operations.imageOf()));
-    totals.setUnknown();
+        first ->
+            StateLoading.load(first, distributor.members().get(0), parts, operations.imageOf()));
+    bound.setUnknown();
   }
 
   @Override
   public final void clear() {
     replicas.clear();
-    totals.clear();
+    bound.clear();
   }
 
   @Override

@@ -19,8 +19,8 @@ import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.fleet.keys.FleetKeys;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
-import org.qsketch.fleet.work.Sharing;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HashFamily;
@@ -120,23 +120,24 @@ final class CombinationTest {
   }
 
   /** Each device has found the same keys, with its number as the value of each. */
-  private static List<Part> parts(int... members) {
+  private static List<MemberGroups> parts(int... members) {
     long[] keys = IntStream.range(0, GROUPS).asLongStream().toArray();
     return IntStream.of(members)
         .mapToObj(
             member -> {
               long[] values = new long[GROUPS];
               Arrays.fill(values, member);
-              return new Part(member, new Groups(Keys.of(keys), Keys.of(values)));
+              return new MemberGroups(member, new Groups(Keys.of(keys), Keys.of(values)));
             })
         .toList();
   }
 
   /** Combines parts, and returns on which devices the groups are. */
-  private List<Integer> combine(List<Backend> devices, long leastShare, List<Part> parts) {
-    Sharing sharing = new Sharing(new Members(devices), new Ownership("fleet"), leastShare);
-    long sum = parts.stream().mapToLong(Part::member).sum();
-    try (Combination combination = new Combination(sharing, GroupBySpec.sum());
+  private List<Integer> combine(List<Backend> devices, long leastShare, List<MemberGroups> parts) {
+    Distributor distributor =
+        new Distributor(new Members(devices), new Ownership("fleet"), leastShare);
+    long sum = parts.stream().mapToLong(MemberGroups::member).sum();
+    try (Combination combination = new Combination(distributor, GroupBySpec.sum());
         Groups groups = combination.of(parts, KeyWidth.BITS_64)) {
       long[] keys = groups.keys().toArray();
       long[] values = groups.values().toArray();

@@ -22,7 +22,7 @@ import org.qsketch.gpu.groupby.multipass.PassPlan;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
-import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.MemoryCleaner;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
@@ -166,7 +166,7 @@ public final class DeviceGroupBy implements GroupAggregator {
     work.release(); // the lanes need the whole budget
     gpu().freeSpareMemory();
     gpu().queue().finish(); // the lanes do not wait for writes on the backend's queue
-    PassPlan plan = Forgotten.freeFor(() -> plan(parts, pairs));
+    PassPlan plan = MemoryCleaner.allocate(() -> plan(parts, pairs));
     Groups groups = passes.run(plan, budget(), pairs);
     statistics = passes.statistics();
     Ownership owner = gpu().owner();

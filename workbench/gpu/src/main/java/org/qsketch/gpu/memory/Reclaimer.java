@@ -3,7 +3,7 @@ package org.qsketch.gpu.memory;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.qsketch.internal.Closing;
-import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.MemoryCleaner;
 
 /**
  * Frees device memory whose owner became unreachable without being closed. The garbage collector
@@ -20,7 +20,7 @@ public final class Reclaimer {
    * @param memory closed once the owner is unreachable; must not refer to the owner itself
    */
   public void watch(Object owner, AutoCloseable memory) {
-    Forgotten.watch(owner, () -> forgotten.add(memory));
+    MemoryCleaner.register(owner, () -> forgotten.add(memory));
   }
 
   /** Frees the memory of owners that became unreachable. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
-import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.MemoryCleaner;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
@@ -51,7 +51,7 @@ public final class SpareMemory implements AutoCloseable {
     try {
       return device.allocate(bytes, purpose);
     } catch (OutOfDeviceMemoryException e) {
-      return Forgotten.freeFor(
+      return MemoryCleaner.allocate(
           () -> {
             freeSpares.run(); // and reclaims
             return device.allocate(bytes, purpose);

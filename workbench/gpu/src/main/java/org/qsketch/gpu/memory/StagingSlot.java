@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
-import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.MemoryCleaner;
 
 /** A piece of page-locked memory for a copy to or from the device. */
 final class StagingSlot implements AutoCloseable {
@@ -25,7 +25,7 @@ final class StagingSlot implements AutoCloseable {
     if (memory == null || memory.segment().byteSize() < bytes) {
       free();
       long size = Math.max(MIN_BYTES, Long.highestOneBit(2 * bytes - 1));
-      memory = Forgotten.freeFor(() -> device.allocateStaging(size));
+      memory = MemoryCleaner.allocate(() -> device.allocateStaging(size));
     }
     return memory.segment().asSlice(0, bytes);
   }

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.GroupRouter;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -29,7 +29,7 @@ public final class DeviceGroupRouter implements GroupRouter {
   private final Arrivals arrivingValues;
   private final Ownership.Product product;
 
-  private DeviceGroupRouter(RangedTable table, Resources resources) {
+  private DeviceGroupRouter(PartitionedTable table, Resources resources) {
     this.gpu = resources.gpu();
     this.division = Division.of(table, resources);
     this.keys = resources.hold(new KeptKeys(gpu));
@@ -47,7 +47,7 @@ public final class DeviceGroupRouter implements GroupRouter {
   /** A router on a device. */
   public static DeviceGroupRouter of(int devices, long seed, Gpu gpu) {
     List<Long> starts = LongStream.rangeClosed(0, devices).boxed().toList();
-    RangedTable table = new RangedTable(HashFamily.mix(), seed, 0, starts);
+    PartitionedTable table = new PartitionedTable(HashFamily.mix(), seed, 0, starts);
     return gpu.owner()
         .register(Resources.make(gpu, resources -> new DeviceGroupRouter(table, resources)));
   }

@@ -7,7 +7,7 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.KeyRouter;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
@@ -43,7 +43,7 @@ public final class DeviceRouter implements KeyRouter {
   private final Arrivals arrivingWeights;
   private final Ownership.Product product;
 
-  private DeviceRouter(RangedTable table, Resources resources) {
+  private DeviceRouter(PartitionedTable table, Resources resources) {
     this.gpu = resources.gpu();
     this.division = Division.of(table, resources);
     this.hashes = resources.hold(new KeptKeys(gpu));
@@ -55,12 +55,12 @@ public final class DeviceRouter implements KeyRouter {
   }
 
   /** Whether a device can route keys to that many ranges. */
-  public static boolean isPossible(RangedTable table) {
+  public static boolean isPossible(PartitionedTable table) {
     return Division.isPossible(table.ranges());
   }
 
   /** A router on a device. */
-  public static DeviceRouter of(RangedTable table, Gpu gpu) {
+  public static DeviceRouter of(PartitionedTable table, Gpu gpu) {
     return gpu.owner()
         .register(Resources.make(gpu, resources -> new DeviceRouter(table, resources)));
   }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -29,11 +29,11 @@ import org.qsketch.gpu.program.KernelOptions;
  * @param numbers of each range: of its keys, and then of the next free place
  */
 record Division(
-    Gpu gpu, RangedTable table, KeyKernels kernels, Arg.Table known, DeviceMemory numbers) {
+    Gpu gpu, PartitionedTable table, KeyKernels kernels, Arg.Table known, DeviceMemory numbers) {
   private static final int TILE =
       KernelConstant.GROUP_SIZE.value() * KernelConstant.ROUTE_ITEMS.value();
 
-  static Division of(RangedTable table, Resources resources) {
+  static Division of(PartitionedTable table, Resources resources) {
     KernelOptions options =
         KernelOptions.forHash(table.hash()).with(Define.ANSWER_BYTES, Long.BYTES);
     KeyKernels kernels = KeyKernels.of(resources.gpu(), options);
@@ -51,7 +51,7 @@ record Division(
   }
 
   /** What kernels are told of the ranges: see there. */
-  private static long[] known(RangedTable table) {
+  private static long[] known(PartitionedTable table) {
     List<Long> starts = table.starts();
     LongStream sizes =
         IntStream.range(0, table.ranges())

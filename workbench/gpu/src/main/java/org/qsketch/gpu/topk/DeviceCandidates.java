@@ -6,9 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.CandidateOffers;
 import org.qsketch.backend.spi.CandidateSlots;
 import org.qsketch.backend.spi.CandidateTable;
-import org.qsketch.backend.spi.Offers;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
@@ -104,7 +104,8 @@ public final class DeviceCandidates implements CandidateTable {
   }
 
   @Override
-  public void offer(Keys keys, Counts estimates, long from, Threshold threshold, Offers offers) {
+  public void offer(
+      Keys keys, Counts estimates, long from, Threshold threshold, CandidateOffers offers) {
     gpu().queue().zero(number, 0, Integer.BYTES);
     kernels.launch(
         keys,
@@ -131,7 +132,7 @@ public final class DeviceCandidates implements CandidateTable {
     }
   }
 
-  private void read(long found, Offers offers) {
+  private void read(long found, CandidateOffers offers) {
     gpu()
         .transfers()
         .read(

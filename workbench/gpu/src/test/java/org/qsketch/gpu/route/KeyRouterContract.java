@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.KeyRouter;
-import org.qsketch.backend.spi.fleet.RangedTable;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.filter.Answers;
@@ -66,27 +66,27 @@ public abstract class KeyRouterContract {
     }
   }
 
-  static Stream<RangedTable> tables() {
+  static Stream<PartitionedTable> tables() {
     return HashFamily.builtIn().stream()
         .flatMap(
             hash ->
                 Stream.of(
-                    new RangedTable(hash, SEED, MASKS, STARTS),
-                    new RangedTable(hash, SEED, 0, STARTS),
-                    new RangedTable(hash, SEED, MASKS, List.of(0L, 5L))));
+                    new PartitionedTable(hash, SEED, MASKS, STARTS),
+                    new PartitionedTable(hash, SEED, 0, STARTS),
+                    new PartitionedTable(hash, SEED, MASKS, List.of(0L, 5L))));
   }
 
   private static long[] keys() {
     return LongStream.range(0, KEYS).map(key -> key * 0x9E3779B97F4A7C15L).toArray();
   }
 
-  private KeyRouter router(RangedTable table) {
+  private KeyRouter router(PartitionedTable table) {
     return backend.router(table).orElseThrow();
   }
 
   /** What a table of a range makes of a hash: its bucket in the whole table, and its mask. */
   private record Found(long bucket, long rest) {
-    static Found placed(RangedTable table, int range, long hash) {
+    static Found placed(PartitionedTable table, int range, long hash) {
       long start = table.starts().get(range);
       HashFamily identity = HashFamily.identity();
       long bucket = identity.bucket(hash, table.starts().get(range + 1) - start);
@@ -94,7 +94,7 @@ public abstract class KeyRouterContract {
           start + bucket, table.masks() == 0 ? (int) hash : identity.mask(hash, table.masks()));
     }
 
-    static Found whole(RangedTable table, long key) {
+    static Found whole(PartitionedTable table, long key) {
       long hash = table.hash().hash(key, table.seed());
       return new Found(
           table.hash().bucket(hash, table.buckets()),
@@ -105,7 +105,7 @@ public abstract class KeyRouterContract {
   /** The indices of keys serve as weights, so that each hash says which key it is of. */
   @ParameterizedTest
   @MethodSource("tables")
-  void everyKeyComesToItsBucketWithItsWeight(RangedTable table) {
+  void everyKeyComesToItsBucketWithItsWeight(PartitionedTable table) {
     long[] keys = keys();
     Found[] found = new Found[KEYS];
     try (KeyRouter router = router(table);
@@ -130,7 +130,7 @@ public abstract class KeyRouterContract {
   /** The answer to a key is its bucket, whether keys and answers are on the device or the host. */
   @ParameterizedTest
   @MethodSource("tables")
-  void answersComeBackToTheirKeys(RangedTable table) {
+  void answersComeBackToTheirKeys(PartitionedTable table) {
     long[] keys = keys();
     long[] buckets = Arrays.stream(keys).map(key -> Found.whole(table, key).bucket()).toArray();
     try (KeyRouter router = router(table);
@@ -149,7 +149,8 @@ public abstract class KeyRouterContract {
     }
   }
 
-  private static List<ResultRange<Counts>> counts(RangedTable table, RoutedKeys routed, int bytes) {
+  private static List<ResultRange<Counts>> counts(
+      PartitionedTable table, RoutedKeys routed, int bytes) {
     List<ResultRange<Counts>> all = new ArrayList<>();
     for (int range = 0; range < table.ranges(); range++) {
       long[] buckets = buckets(table, routed, range);
@@ -161,7 +162,7 @@ public abstract class KeyRouterContract {
     return all;
   }
 
-  private static List<ResultRange<Answers>> answers(RangedTable table, RoutedKeys routed) {
+  private static List<ResultRange<Answers>> answers(PartitionedTable table, RoutedKeys routed) {
     List<ResultRange<Answers>> all = new ArrayList<>();
     for (int range = 0; range < table.ranges(); range++) {
       long[] buckets = buckets(table, routed, range);
@@ -174,7 +175,7 @@ public abstract class KeyRouterContract {
     return all;
   }
 
-  private static long[] buckets(RangedTable table, RoutedKeys routed, int range) {
+  private static long[] buckets(PartitionedTable table, RoutedKeys routed, int range) {
     return Arrays.stream(routed.batch(range).keys().toArray())
         .map(hash -> Found.placed(table, range, hash).bucket())
         .toArray();
@@ -183,7 +184,7 @@ public abstract class KeyRouterContract {
   /** Each router has some of the keys; one of them gets those of all. */
   @ParameterizedTest
   @MethodSource("tables")
-  void keysOfSeveralRoutersComeTogether(RangedTable table) {
+  void keysOfSeveralRoutersComeTogether(PartitionedTable table) {
     Batch all = Batch.weighted(Keys.of(keys()), Keys.of(IntStream.range(0, KEYS).toArray()));
     try (KeyRouter router = router(table);
         KeyRouter other = router(table);
@@ -207,7 +208,7 @@ public abstract class KeyRouterContract {
 
   @Test
   void noKeysGoNowhere() {
-    RangedTable table = new RangedTable(HashFamily.mix(), SEED, 0, STARTS);
+    PartitionedTable table = new PartitionedTable(HashFamily.mix(), SEED, 0, STARTS);
     try (KeyRouter router = router(table);
         RoutedKeys routed = router.route(Batch.once(Keys.of(new long[0])))) {
       assertThat(IntStream.range(0, table.ranges()))
@@ -218,12 +219,12 @@ public abstract class KeyRouterContract {
   @Test
   void tablesOfMoreRangesAreLeftToOthers() {
     List<Long> starts = LongStream.rangeClosed(0, 65).boxed().toList();
-    assertThat(backend.router(new RangedTable(HashFamily.mix(), SEED, 0, starts))).isEmpty();
+    assertThat(backend.router(new PartitionedTable(HashFamily.mix(), SEED, 0, starts))).isEmpty();
   }
 
   @Test
   void aClosedRouterRefusesKeys() {
-    KeyRouter router = router(new RangedTable(HashFamily.mix(), SEED, 0, STARTS));
+    KeyRouter router = router(new PartitionedTable(HashFamily.mix(), SEED, 0, STARTS));
     router.close();
     router.close();
     assertThatIllegalStateException()

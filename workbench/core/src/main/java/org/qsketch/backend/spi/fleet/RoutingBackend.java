@@ -10,7 +10,7 @@ public interface RoutingBackend {
    * @param table whose ranges are sought
    * @return the router, owned by the caller; empty if there are too many ranges
    */
-  Optional<KeyRouter> router(RangedTable table);
+  Optional<KeyRouter> router(PartitionedTable table);
 
   /**
    * Makes a router of groups.

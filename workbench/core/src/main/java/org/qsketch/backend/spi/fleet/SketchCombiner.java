@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import org.qsketch.backend.spi.BackendSketch;
-import org.qsketch.backend.spi.Totals;
+import org.qsketch.backend.spi.CounterBound;
 
 /**
  * Combines sketches of equal specs, on any backends, without an image of either. Counters are added
@@ -23,7 +23,7 @@ public final class SketchCombiner {
    * @return false, and nothing is changed, if the tables cannot do so
    */
   public static boolean addAll(BackendSketch sum, BackendSketch share) {
-    return combine(sum, share, Combinable::addAll, Totals::add);
+    return combine(sum, share, Combinable::addAll, CounterBound::add);
   }
 
   /**
@@ -34,14 +34,14 @@ public final class SketchCombiner {
    * @return false, and nothing is changed, if the tables cannot do so
    */
   public static boolean copy(BackendSketch target, BackendSketch source) {
-    return combine(target, source, Combinable::copyFrom, Totals::copyFrom);
+    return combine(target, source, Combinable::copyFrom, CounterBound::copyFrom);
   }
 
   private static boolean combine(
       BackendSketch target,
       BackendSketch source,
       BiPredicate<Combinable, Combinable> operation,
-      BiConsumer<Totals, Totals> bound) {
+      BiConsumer<CounterBound, CounterBound> bound) {
     if (!target.spec().equals(source.spec())) {
       throw new IllegalArgumentException(
           "%s and %s are of different specs".formatted(target, source));
@@ -54,7 +54,7 @@ public final class SketchCombiner {
                   && theirs.table() instanceof Combinable other
                   && operation.test(table, other);
           if (done) {
-            bound.accept(ours.totals(), theirs.totals());
+            bound.accept(ours.bound(), theirs.bound());
           }
           return done;
         });
@@ -80,12 +80,12 @@ public final class SketchCombiner {
    * @param sums the sketches that hold the sum
    */
   public static void setSum(Collection<BackendSketch> shares, Collection<BackendSketch> sums) {
-    List<Totals> added = shares.stream().map(SketchCombiner::totals).toList();
-    Totals all = Totals.sum(added);
-    sums.forEach(sum -> totals(sum).copyFrom(all));
+    List<CounterBound> added = shares.stream().map(SketchCombiner::bound).toList();
+    CounterBound all = CounterBound.sum(added);
+    sums.forEach(sum -> bound(sum).copyFrom(all));
   }
 
-  private static Totals totals(BackendSketch sketch) {
-    return sketch.apply(table -> table.totals());
+  private static CounterBound bound(BackendSketch sketch) {
+    return sketch.apply(table -> table.bound());
   }
 }

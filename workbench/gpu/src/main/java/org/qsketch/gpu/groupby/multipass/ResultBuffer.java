@@ -4,8 +4,8 @@ import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.multipass.ResultMemory.Piece;
 import org.qsketch.groupby.Groups;
-import org.qsketch.internal.memory.Forgotten;
 import org.qsketch.internal.memory.HostMemory;
+import org.qsketch.internal.memory.MemoryCleaner;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.memory.OutOfHostMemoryException;
@@ -80,7 +80,7 @@ final class ResultBuffer implements AutoCloseable {
 
     private static Piece lock(ComputeDevice device, long bytes) {
       ComputeDevice.StagingMemory memory =
-          Forgotten.freeFor(() -> device.allocateStaging(Math.max(1, bytes)));
+          MemoryCleaner.allocate(() -> device.allocateStaging(Math.max(1, bytes)));
       return new Piece(memory.segment(), memory);
     }
 

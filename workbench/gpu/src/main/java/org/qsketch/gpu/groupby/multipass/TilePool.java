@@ -6,7 +6,7 @@ import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.internal.Closing;
-import org.qsketch.internal.memory.Forgotten;
+import org.qsketch.internal.memory.MemoryCleaner;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -38,7 +38,7 @@ final class TilePool implements AutoCloseable {
     static Chunk allocate(ComputeDevice device, long count, KeyWidth width) {
       try {
         long bytes = count * (Long.BYTES + width.bytes());
-        return in(Forgotten.freeFor(() -> device.allocateStaging(bytes)), count, width);
+        return in(MemoryCleaner.allocate(() -> device.allocateStaging(bytes)), count, width);
       } catch (OutOfHostMemoryException _) {
         HostGroups groups = HostGroups.allocate(count, width);
         return new Chunk(groups, groups);

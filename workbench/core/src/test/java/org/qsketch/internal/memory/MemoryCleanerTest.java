@@ -25,7 +25,7 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /** On a machine with 200 MiB, objects of 64 MiB and a little more are dropped without closing. */
-final class ForgottenTest {
+final class MemoryCleanerTest {
   private static final long BYTES = 64L << 20;
   private static final long MACHINE_BYTES = 200L << 20;
 

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** What the processes of a user on a machine do one after the other. */
-final class Turn {
+final class UserLock {
   /** Something that takes no more than moments. */
   @FunctionalInterface
   interface Action {
@@ -30,7 +30,7 @@ final class Turn {
   private static final int MOST_TRIES = 250;
   private static final Object OF_THIS_PROCESS = new Object();
 
-  private Turn() {}
+  private UserLock() {}
 
   static void take(Action action) throws IOException {
     synchronized (OF_THIS_PROCESS) {

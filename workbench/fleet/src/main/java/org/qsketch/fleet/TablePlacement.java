@@ -13,7 +13,7 @@ import org.qsketch.fleet.groupby.FleetGroupBy;
 import org.qsketch.fleet.sketch.PartitionedSketch;
 import org.qsketch.fleet.sketch.ReplicatedSketch;
 import org.qsketch.fleet.topk.FleetTopK;
-import org.qsketch.fleet.work.Sharing;
+import org.qsketch.fleet.work.Distributor;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -30,13 +30,13 @@ import org.qsketch.topk.TopKSpec;
 /**
  * Decides where tables lie.
  *
- * @param sharing knows the devices
+ * @param distributor knows the devices
  * @param placement what the user chose
  */
-record Placing(Sharing sharing, Placement placement) {
+record TablePlacement(Distributor distributor, Placement placement) {
   SketchTable sketch(SketchSpec spec) {
     return switch (placement) {
-      case REPLICATED -> new ReplicatedSketch(spec, sharing);
+      case REPLICATED -> new ReplicatedSketch(spec, distributor);
       case PARTITIONED -> partitioned(spec);
       case AUTOMATIC -> automatic(spec);
     };
@@ -45,12 +45,12 @@ record Placing(Sharing sharing, Placement placement) {
   /** Merged multi-level sketches are not quite what one would be: they are the user's choice. */
   private SketchTable automatic(SketchSpec spec) {
     return switch (spec) {
-      case MultiLevelSketchSpec _ -> new ReplicatedSketch(spec, sharing.onFirst());
+      case MultiLevelSketchSpec _ -> new ReplicatedSketch(spec, distributor.onFirst());
       case ThreadSketchSpec _, TaggedSketchSpec _, SlimFatSketchSpec _ ->
-          new ReplicatedSketch(spec, sharing);
+          new ReplicatedSketch(spec, distributor);
       case WarpSketchSpec _, SubWarpSketchSpec _ ->
           fitsEveryDevice(spec.deviceBytes())
-              ? new ReplicatedSketch(spec, sharing)
+              ? new ReplicatedSketch(spec, distributor)
               : partitioned(spec);
     };
   }
@@ -58,8 +58,8 @@ record Placing(Sharing sharing, Placement placement) {
   /** Merged candidates are not quite those of one top-k, either. */
   FleetTopK topK(TopKSpec spec) {
     return switch (placement) {
-      case AUTOMATIC -> new FleetTopK(spec, sharing.onFirst());
-      case REPLICATED -> new FleetTopK(spec, sharing);
+      case AUTOMATIC -> new FleetTopK(spec, distributor.onFirst());
+      case REPLICATED -> new FleetTopK(spec, distributor);
       case PARTITIONED ->
           throw new IllegalArgumentException(
               "a top-k cannot be partitioned, since all keys compete for its candidates: replicate"
@@ -70,13 +70,13 @@ record Placing(Sharing sharing, Placement placement) {
   /** Groups lie where they are found. */
   FleetGroupBy groupBy(GroupBySpec spec) {
     requireAutomatic();
-    return new FleetGroupBy(spec, sharing);
+    return new FleetGroupBy(spec, distributor);
   }
 
   /** So do those of parts. */
   FleetAccumulator accumulator(GroupAccumulatorSpec spec) {
     requireAutomatic();
-    return new FleetAccumulator(spec, sharing);
+    return new FleetAccumulator(spec, distributor);
   }
 
   private void requireAutomatic() {
@@ -88,17 +88,17 @@ record Placing(Sharing sharing, Placement placement) {
   }
 
   private PartitionedSketch partitioned(SketchSpec spec) {
-    long free = FleetDevice.memory(sharing.members().all(), Backend::freeBytes);
+    long free = FleetDevice.memory(distributor.members().all(), Backend::freeBytes);
     if (spec.deviceBytes() > free) {
       throw new OutOfDeviceMemoryException(
           "a %s sketch on all devices".formatted(spec.variant()), spec.deviceBytes(), free);
     }
-    return new PartitionedSketch(spec, sharing);
+    return new PartitionedSketch(spec, distributor);
   }
 
   /** Devices that use the memory of the host have it together. */
   private boolean fitsEveryDevice(long bytes) {
-    List<Backend> all = sharing.members().all();
+    List<Backend> all = distributor.members().all();
     long sharers = all.stream().filter(each -> each.device().sharesHostMemory()).count();
     return all.stream()
         .allMatch(
@@ -113,13 +113,13 @@ record Placing(Sharing sharing, Placement placement) {
               + " every key: partition it");
     }
     if (PartitionedFilter.isPossible(spec)) {
-      return new PartitionedFilter(spec, sharing);
+      return new PartitionedFilter(spec, distributor);
     }
     if (placement == Placement.PARTITIONED) {
       throw new IllegalArgumentException(
           "a cuckoo filter of %d buckets with alternate buckets by %s cannot be partitioned, since those may be anywhere: choose LOCAL and more than %d buckets"
               .formatted(spec.buckets(), spec.alternate(), spec.blockBuckets()));
     }
-    return new FirstDeviceFilter(spec, sharing);
+    return new FirstDeviceFilter(spec, distributor);
   }
 }

@@ -13,9 +13,9 @@ import org.qsketch.keys.HashFamily;
  * @param starts the first bucket of each range, ascending, and behind the last one the number of
  *     buckets; no range has more than 2<sup>31</sup>
  */
-public record RangedTable(HashFamily hash, long seed, int masks, List<Long> starts) {
+public record PartitionedTable(HashFamily hash, long seed, int masks, List<Long> starts) {
   /** Copies the starts. */
-  public RangedTable {
+  public PartitionedTable {
     starts = List.copyOf(starts);
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
 
-final class MakersTest {
+final class StructureFactoriesTest {
   private record Known() implements Spec<AutoCloseable> {}
 
   private record Unknown() implements Spec<AutoCloseable> {}
@@ -64,15 +64,17 @@ final class MakersTest {
 
   private final Ownership owner = new Ownership("test");
   private final List<String> notes = new ArrayList<>();
-  private final Makers makers = makers((_, _, table) -> table);
-  private final Makers failing =
+  private final StructureFactories makers = makers((_, _, table) -> table);
+  private final StructureFactories failing =
       makers(
           (_, _, _) -> {
             throw new IllegalStateException("no structure");
           });
 
-  private Makers makers(Maker.StructureFactory<AutoCloseable, Known, NotingTable> structure) {
-    return new Makers(owner, new Maker<>(Known.class, _ -> new NotingTable(), structure));
+  private StructureFactories makers(
+      StructureFactory.Wrapper<AutoCloseable, Known, NotingTable> structure) {
+    return new StructureFactories(
+        owner, new StructureFactory<>(Known.class, _ -> new NotingTable(), structure));
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * An upper bound of the largest counter of a table: the result of the last scan for it, plus all
  * additions since. A scan is put off until the bound no longer shows that every counter has space.
  */
-public final class Totals {
+public final class CounterBound {
   private static final long UNKNOWN = -1;
 
   private final long limit;
@@ -15,12 +15,12 @@ public final class Totals {
   private long bound;
 
   /**
-   * Creates the totals of an empty table.
+   * Creates the bound of an empty table.
    *
    * @param limit the most that a counter may hold, at least 0
    * @param scan finds the largest counter, an unsigned number
    */
-  public Totals(long limit, LongSupplier scan) {
+  public CounterBound(long limit, LongSupplier scan) {
     this.limit = limit;
     this.scan = scan;
   }
@@ -58,9 +58,9 @@ public final class Totals {
   /**
    * Adds the bound of another table, whose counters were added to this one.
    *
-   * @param other the totals of the other table
+   * @param other the bound of the other table
    */
-  public void add(Totals other) {
+  public void add(CounterBound other) {
     bound =
         bound == UNKNOWN || other.bound == UNKNOWN
             ? UNKNOWN
@@ -70,12 +70,12 @@ public final class Totals {
   /**
    * Sums the bounds of tables that were added up.
    *
-   * @param all the totals of at least one table
-   * @return the totals of the sum
+   * @param all the bound of at least one table
+   * @return the bound of the sum
    */
-  public static Totals sum(List<Totals> all) {
-    Totals first = all.getFirst();
-    Totals sum = new Totals(first.limit, first.scan);
+  public static CounterBound sum(List<CounterBound> all) {
+    CounterBound first = all.getFirst();
+    CounterBound sum = new CounterBound(first.limit, first.scan);
     sum.copyFrom(first);
     all.stream().skip(1).forEach(sum::add);
     return sum;
@@ -84,9 +84,9 @@ public final class Totals {
   /**
    * Copies the bound of another table, whose counters were copied to this one.
    *
-   * @param other the totals of the other table
+   * @param other the bound of the other table
    */
-  public void copyFrom(Totals other) {
+  public void copyFrom(CounterBound other) {
     bound = other.bound;
   }
 

@@ -20,7 +20,7 @@ import org.qsketch.keys.Keys;
  * Shares batches out among the devices of a fleet: keys that lie on a device stay there, others go
  * where there is most speed for them.
  */
-public final class Sharing {
+public final class Distributor {
   private final Members members;
   private final Ownership owner;
   private final long leastShare;
@@ -34,11 +34,11 @@ public final class Sharing {
    * @param owner of the fleet
    * @param leastShare batches of fewer keys for each device go to the first device whole
    */
-  public Sharing(Members members, Ownership owner, long leastShare) {
+  public Distributor(Members members, Ownership owner, long leastShare) {
     this(members, owner, leastShare, new Rates(members.size()), false);
   }
 
-  private Sharing(
+  private Distributor(
       Members members, Ownership owner, long leastShare, Rates rates, boolean firstOnly) {
     this.members = members;
     this.owner = owner;
@@ -48,8 +48,8 @@ public final class Sharing {
   }
 
   /** Gives everything to the first device, wherever it lies. */
-  public Sharing onFirst() {
-    return new Sharing(members, owner, leastShare, rates, true);
+  public Distributor onFirst() {
+    return new Distributor(members, owner, leastShare, rates, true);
   }
 
   /** How many devices take part, the first ones. */
@@ -93,13 +93,14 @@ public final class Sharing {
 
   /** Cuts a batch, so that each piece lies in one place. */
   public List<Piece> cut(Keys keys, Optional<Keys> others) {
-    return cut(ours(keys).map(Sharing::parts).orElseGet(() -> split(keys.size())), others);
+    return cut(ours(keys).map(Distributor::parts).orElseGet(() -> split(keys.size())), others);
   }
 
   /** The same, but leaves a batch whole that does not lie on devices, for one of them to take. */
   public List<Piece> cutWhole(Keys keys, Optional<Keys> others, int member) {
     return cut(
-        ours(keys).map(Sharing::parts).orElse(List.of(new Piece(member, 0, keys.size()))), others);
+        ours(keys).map(Distributor::parts).orElse(List.of(new Piece(member, 0, keys.size()))),
+        others);
   }
 
   private List<Piece> cut(List<Piece> pieces, Optional<Keys> others) {
@@ -153,16 +154,16 @@ public final class Sharing {
    * @param keys any keys
    * @return the same keys, to be closed by the caller, which leaves the others open
    */
-  public Keys near(Keys keys) {
+  public Keys stage(Keys keys) {
     return keys instanceof HostKeys || ours(keys).isPresent()
         ? keys.slice(0, keys.size())
         : HostCopy.of(keys, keys.width());
   }
 
   /** The same of a whole batch. */
-  public <T> T near(Keys keys, Optional<Keys> others, BiFunction<Keys, Optional<Keys>, T> work) {
-    try (Keys here = near(keys);
-        Keys there = near(others.orElse(here))) {
+  public <T> T stage(Keys keys, Optional<Keys> others, BiFunction<Keys, Optional<Keys>, T> work) {
+    try (Keys here = stage(keys);
+        Keys there = stage(others.orElse(here))) {
       return work.apply(here, others.map(_ -> there));
     }
   }

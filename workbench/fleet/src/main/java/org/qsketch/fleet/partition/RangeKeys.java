@@ -3,13 +3,13 @@ package org.qsketch.fleet.partition;
 import org.qsketch.keys.Keys;
 
 /** The keys of a batch that belong to one range, as placed hashes. */
-final class Consignment {
+final class RangeKeys {
   private final long[] hashes;
   private final int[] weights;
   private final int[] places;
   private int count;
 
-  Consignment(int size) {
+  RangeKeys(int size) {
     this.hashes = new long[size];
     this.weights = new int[size];
     this.places = new int[size];

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Names of temporary files: where they are written, as the same folder may belong to several
  * machines or containers, and by which process.
  */
-final class PartName {
+final class TemporaryName {
   private static final String PLACE = place();
 
   /** Those of this machine alone: whether processes of another one live cannot be seen. */
@@ -26,7 +26,7 @@ final class PartName {
   /** Clocks of the processes and of the file system do not agree any better. */
   private static final Duration CLOCKS = Duration.ofSeconds(10);
 
-  private PartName() {}
+  private TemporaryName() {}
 
   static String of(UUID number) {
     return of(ProcessHandle.current().pid(), number);

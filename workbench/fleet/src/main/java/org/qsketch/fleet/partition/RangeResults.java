@@ -13,10 +13,11 @@ import org.qsketch.internal.Closing;
  *
  * @param results of the keys of all pieces at once, or of those of each
  */
-record Given<T extends AutoCloseable>(List<T> results) implements AutoCloseable {
+record RangeResults<T extends AutoCloseable>(List<T> results) implements AutoCloseable {
   /** Asks something about each batch. */
-  static <T extends AutoCloseable> Given<T> of(List<Batch> batches, Function<Batch, T> asks) {
-    Given<T> given = new Given<>(new ArrayList<>());
+  static <T extends AutoCloseable> RangeResults<T> of(
+      List<Batch> batches, Function<Batch, T> asks) {
+    RangeResults<T> given = new RangeResults<>(new ArrayList<>());
     try {
       batches.forEach(batch -> given.results.add(asks.apply(batch)));
       return given;

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What a name leads to, which decides how it is written. */
-sealed interface Target {
+sealed interface WriteTarget {
   /** As many as Linux follows. */
   int MOST_LINKS = 40;
 
@@ -38,7 +38,7 @@ sealed interface Target {
    *
    * @throws IOException if it cannot be written
    */
-  static Target of(Path name) throws IOException {
+  static WriteTarget of(Path name) throws IOException {
     Path path = name.toAbsolutePath();
     for (int links = 0; links < MOST_LINKS; links++) {
       Matcher descriptor = DESCRIPTOR.matcher(path.toString());
@@ -65,7 +65,7 @@ sealed interface Target {
     throw new IOException(name + " is not a regular file: give another name");
   }
 
-  private static Target file(Path name, Path path) throws IOException {
+  private static WriteTarget file(Path name, Path path) throws IOException {
     Optional<BasicFileAttributes> old = attributes(name, path);
     if (old.isPresent()) {
       requireWritable(name, path, old.get());
@@ -112,13 +112,13 @@ sealed interface Target {
    *
    * @param path no symbolic link
    */
-  record Replaced(Path path) implements Target {
+  record Replaced(Path path) implements WriteTarget {
     Path folder() {
       return path.getParent();
     }
 
-    PartFile part() throws IOException {
-      return PartFile.of(path);
+    TemporaryFile part() throws IOException {
+      return TemporaryFile.of(path);
     }
   }
 
@@ -127,7 +127,7 @@ sealed interface Target {
    *
    * @param path no symbolic link
    */
-  record Special(Path path) implements Target {}
+  record Special(Path path) implements WriteTarget {}
 
   /**
    * An open descriptor of this process. What lies behind it keeps its place: to open it anew would
@@ -136,7 +136,7 @@ sealed interface Target {
    * @param path its name
    * @param number 1 is standard output
    */
-  record Descriptor(Path path, int number) implements Target {
+  record Descriptor(Path path, int number) implements WriteTarget {
     private static final String FLAGS = "flags:";
     private static final int ACCESS_MODE = 3; // 0 is read-only
 
@@ -165,7 +165,7 @@ sealed interface Target {
     }
 
     void write(AtomicFile.Writer writer) throws IOException {
-      try (PartFile whole = PartFile.temporary()) {
+      try (TemporaryFile whole = TemporaryFile.temporary()) {
         whole.write(writer);
         try (OutputStream out = open()) {
           Files.copy(whole.path(), out);

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Temporary files that are being written: a program that is interrupted deletes them. */
-final class UnfinishedParts {
+final class TemporaryFiles {
   private static final Set<Path> ALL = ConcurrentHashMap.newKeySet();
 
   static {
@@ -16,7 +16,7 @@ final class UnfinishedParts {
     }
   }
 
-  private UnfinishedParts() {}
+  private TemporaryFiles() {}
 
   static void add(Path part) {
     ALL.add(part);

@@ -11,7 +11,7 @@ import org.qsketch.memory.InsufficientMemoryException;
  * collector frees it when it finds the owner, but knows neither how much there is nor that it is
  * needed: an allocation that fails must ask for a collection.
  */
-public final class Forgotten {
+public final class MemoryCleaner {
   private static final Cleaner CLEANER = Cleaner.create();
 
   /**
@@ -22,7 +22,7 @@ public final class Forgotten {
 
   private static final long MOST_MILLIS = 500;
 
-  private Forgotten() {}
+  private MemoryCleaner() {}
 
   /**
    * Watches an owner.
@@ -30,7 +30,7 @@ public final class Forgotten {
    * @param owner of memory
    * @param free runs once the owner is unreachable; must not refer to the owner itself
    */
-  public static void watch(Object owner, Runnable free) {
+  public static void register(Object owner, Runnable free) {
     Cleaner.Cleanable _ = CLEANER.register(owner, free);
   }
 
@@ -43,7 +43,7 @@ public final class Forgotten {
    * @return the memory, owned by the caller
    * @throws InsufficientMemoryException if there is still too little
    */
-  public static <T> T freeFor(Supplier<T> allocation) {
+  public static <T> T allocate(Supplier<T> allocation) {
     for (int i = 0; i < COLLECTIONS; i++) {
       try {
         return allocation.get();
@@ -57,7 +57,7 @@ public final class Forgotten {
   /** Frees what unreachable owners hold, unless that takes long or collections are disabled. */
   private static void free() {
     CountDownLatch collected = new CountDownLatch(1);
-    watch(new Object(), collected::countDown);
+    register(new Object(), collected::countDown);
     System.gc();
     await(collected);
   }

@@ -8,12 +8,12 @@ import org.qsketch.spec.PlacedSpec;
 import org.qsketch.spec.Spec;
 
 /**
- * Everything that a backend can make: one {@link Maker} for each kind of spec. The structures
- * belong to the backend and are made in the order of its operations.
+ * Everything that a backend can make: one {@link StructureFactory} for each kind of spec. The
+ * structures belong to the backend and are made in the order of its operations.
  */
-public final class Makers {
+public final class StructureFactories {
   private final Ownership owner;
-  private final List<Maker<?, ?, ?>> makers;
+  private final List<StructureFactory<?, ?, ?>> makers;
 
   /**
    * The structures of a backend.
@@ -21,7 +21,7 @@ public final class Makers {
    * @param owner owns everything that is made
    * @param makers one for each kind of spec
    */
-  public Makers(Ownership owner, Maker<?, ?, ?>... makers) {
+  public StructureFactories(Ownership owner, StructureFactory<?, ?, ?>... makers) {
     this.owner = owner;
     this.makers = List.of(makers);
   }
@@ -56,8 +56,8 @@ public final class Makers {
   }
 
   @SuppressWarnings("unchecked") // the maker that takes a spec makes what the spec names
-  private <T extends AutoCloseable> Maker<T, ?, ?> maker(Spec<T> spec) {
-    return (Maker<T, ?, ?>)
+  private <T extends AutoCloseable> StructureFactory<T, ?, ?> maker(Spec<T> spec) {
+    return (StructureFactory<T, ?, ?>)
         makers.stream()
             .filter(maker -> maker.specs().isInstance(spec))
             .findFirst()

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A file while it is being written, in the folder of its target. Its name is short whatever that of
  * the target, and tells which process writes it.
  */
-final class PartFile implements AutoCloseable {
+final class TemporaryFile implements AutoCloseable {
   /** For the owner alone until it is known who may read it. */
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -31,42 +31,42 @@ final class PartFile implements AutoCloseable {
   private final Path target;
   private final Path path;
   private final Path aside;
-  private final Optional<Access> access;
+  private final Optional<FileAccess> access;
 
-  private PartFile(Path target, Path path, Optional<Access> access) {
+  private TemporaryFile(Path target, Path path, Optional<FileAccess> access) {
     this.target = target;
     this.path = path;
-    this.aside = path.resolveSibling(PartName.of(UUID.randomUUID()));
+    this.aside = path.resolveSibling(TemporaryName.of(UUID.randomUUID()));
     this.access = access;
   }
 
   /** The part of a file that may exist. Makes the folder. */
-  static PartFile of(Path target) throws IOException {
+  static TemporaryFile of(Path target) throws IOException {
     Path folder = target.getParent();
     makeFolder(folder);
-    Optional<Access> old = Access.of(target);
-    return new PartFile(target, create(folder, old.isPresent()), old);
+    Optional<FileAccess> old = FileAccess.of(target);
+    return new TemporaryFile(target, create(folder, old.isPresent()), old);
   }
 
   /** A part of no file, which shows that there can be one. Makes the folder. */
-  static PartFile in(Path folder) throws IOException {
+  static TemporaryFile in(Path folder) throws IOException {
     makeFolder(folder);
     return alone(folder, false);
   }
 
   /** A part of no file, for this user alone. */
-  static PartFile temporary() throws IOException {
+  static TemporaryFile temporary() throws IOException {
     return alone(Path.of(System.getProperty("java.io.tmpdir")), true);
   }
 
-  private static PartFile alone(Path folder, boolean isPrivate) throws IOException {
+  private static TemporaryFile alone(Path folder, boolean isPrivate) throws IOException {
     Path path = create(folder.toAbsolutePath(), isPrivate);
-    return new PartFile(path, path, Optional.empty());
+    return new TemporaryFile(path, path, Optional.empty());
   }
 
   private static Path create(Path folder, boolean isPrivate) throws IOException {
     deleteOrphans(folder);
-    Path path = folder.resolve(PartName.of(UUID.randomUUID()));
+    Path path = folder.resolve(TemporaryName.of(UUID.randomUUID()));
     try {
       // not createTempFile: a new file gets the permissions of any other file of its user
       Files.createFile(
@@ -80,7 +80,7 @@ final class PartFile implements AutoCloseable {
               .formatted(folder, AtomicFile.reason(e)),
           e);
     }
-    UnfinishedParts.add(path);
+    TemporaryFiles.add(path);
     return path;
   }
 
@@ -106,9 +106,9 @@ final class PartFile implements AutoCloseable {
       CLEAN.clear();
     }
     if (CLEAN.add(folder)) {
-      try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, PartName.GLOB)) {
+      try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, TemporaryName.GLOB)) {
         for (Path part : parts) {
-          if (PartName.isOrphan(part)) {
+          if (TemporaryName.isOrphan(part)) {
             AtomicFile.delete(part);
           }
         }
@@ -151,7 +151,7 @@ final class PartFile implements AutoCloseable {
 
   @Override
   public void close() {
-    UnfinishedParts.finish(path);
+    TemporaryFiles.finish(path);
     AtomicFile.delete(aside);
   }
 }

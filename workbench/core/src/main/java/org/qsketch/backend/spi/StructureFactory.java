@@ -8,18 +8,18 @@ import org.qsketch.image.Image;
 import org.qsketch.spec.Spec;
 
 /**
- * How a backend makes the structures of one kind of spec: it makes a table of its own and wraps it
- * in what all backends share.
+ * Makes the structures of one kind of spec: makes a table of the backend and wraps it in the class
+ * that all backends share.
  *
  * @param <T> the structure
  * @param <S> its specs
  * @param <B> the table of the backend
  * @param specs the class of its specs
  * @param table makes an empty table for a spec
- * @param structure wraps a table in the structure
+ * @param wrapper wraps a table in a structure
  */
-public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>(
-    Class<S> specs, Function<S, B> table, StructureFactory<T, S, B> structure) {
+public record StructureFactory<T extends AutoCloseable, S extends Spec<T>, B extends Table>(
+    Class<S> specs, Function<S, B> table, Wrapper<T, S, B> wrapper) {
   /**
    * Wraps a table in a structure.
    *
@@ -28,16 +28,16 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
    * @param <B> the table
    */
   @FunctionalInterface
-  public interface StructureFactory<T, S, B> {
+  public interface Wrapper<T, S, B> {
     /**
-     * Makes a structure.
+     * Wraps a table.
      *
      * @param owner the ownership of the backend
-     * @param spec what the structure is
+     * @param spec the spec of the structure
      * @param table closed with the structure
      * @return the structure, not yet registered
      */
-    T make(Ownership owner, S spec, B table);
+    T wrap(Ownership owner, S spec, B table);
   }
 
   T create(Ownership owner, Spec<T> spec) {
@@ -56,7 +56,7 @@ public record Maker<T extends AutoCloseable, S extends Spec<T>, B extends Table>
     B made = table.apply(mine);
     try {
       loading.accept(made);
-      return structure.make(owner, mine, made);
+      return wrapper.wrap(owner, mine, made);
     } catch (RuntimeException e) {
       made.close();
       throw e;

@@ -8,7 +8,7 @@ import org.qsketch.groupby.Groups;
  * @param member the device
  * @param groups there
  */
-record Part(int member, Groups groups) implements AutoCloseable {
+record MemberGroups(int member, Groups groups) implements AutoCloseable {
   @Override
   public void close() {
     groups.close();

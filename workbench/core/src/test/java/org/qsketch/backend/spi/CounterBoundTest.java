@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class TotalsTest {
+final class CounterBoundTest {
   private static final long LIMIT = 100;
 
   private long largest;
   private int looks;
-  private final Totals totals =
-      new Totals(
+  private final CounterBound totals =
+      new CounterBound(
           LIMIT,
           () -> {
             looks++;

@@ -16,12 +16,12 @@ import java.util.Set;
  *
  * @param old owner, group and mode
  */
-record Access(PosixFileAttributes old) {
+record FileAccess(PosixFileAttributes old) {
   /** That of a file; empty if there is none, or its file system knows no modes. */
-  static Optional<Access> of(Path file) throws IOException {
+  static Optional<FileAccess> of(Path file) throws IOException {
     PosixFileAttributeView view = view(file);
     try {
-      return view == null ? Optional.empty() : Optional.of(new Access(view.readAttributes()));
+      return view == null ? Optional.empty() : Optional.of(new FileAccess(view.readAttributes()));
     } catch (NoSuchFileException _) {
       return Optional.empty();
     }

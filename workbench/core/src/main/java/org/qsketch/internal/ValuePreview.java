@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Words for values that may be many, and lie on any device: how many there are, and the first. */
-public final class FirstValues {
+public final class ValuePreview {
   private static final int MOST = 10;
   private static final int MOST_LETTERS = 40;
 
-  private FirstValues() {}
+  private ValuePreview() {}
 
   /**
    * Words for a {@code toString}, which never fails.

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** Occurrences of keys that could become candidates; any thread may add some. */
-public final class Offers {
+public final class CandidateOffers {
   private final long[] keys;
   private final long[] indices;
   private final AtomicInteger number = new AtomicInteger();
@@ -16,7 +16,7 @@ public final class Offers {
    *
    * @param most how many are kept
    */
-  public Offers(int most) {
+  public CandidateOffers(int most) {
     this.keys = new long[most];
     this.indices = new long[most];
   }
