@@ -1,5 +1,7 @@
 package org.qsketch.lab.chapter.bulk;
 
+import static org.qsketch.lab.chapter.ReportTable.column;
+
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,61 +44,33 @@ public final class BulkChapter implements Chapter {
 
   @Override
   public List<ReportTable> tables(FigureResults results) {
-    return List.of(BulkTable.of(results));
+    return List.of(table(BulkRuns.of(results)));
   }
 
   /** Tabulates the bytes that both paths move, as a part of a copy's bandwidth. */
-  private static final class BulkTable {
-    private static final List<String> HEADER =
-        List.of(
-            "backend",
-            "variant",
-            "operation",
-            "path",
-            "table",
-            "keys",
-            "rate",
-            "of the limit",
-            "bytes per key",
-            "bytes moved",
-            "of a copy");
-
-    private final BulkRuns runs;
-
-    private BulkTable(BulkRuns runs) {
-      this.runs = runs;
-    }
-
-    static ReportTable of(FigureResults results) {
-      return new BulkTable(BulkRuns.of(results)).table();
-    }
-
-    private ReportTable table() {
-      return new ReportTable(
-          "Bytes moved at the largest tables: by the arithmetic of each path, times the measured"
-              + " rate",
-          BulkStudy.RATES.name(),
-          4,
-          HEADER,
-          runs.places().stream().flatMap(runs::largest).map(this::row).toList());
-    }
-
-    private List<String> row(BulkResult one) {
-      Place place = Place.of(one);
-      return List.of(
-          one.backend(),
-          one.variant(),
-          one.operation(),
-          one.path(),
-          ByteSize.text(one.counterBytes()),
-          Numbers.keys(one.keys()),
-          Numbers.rate(one.opsPerSecond()),
-          Numbers.percent(one.fractionOfLimit()),
-          Numbers.digits(one.bytesPerKey()),
-          Numbers.rate(one.bytesPerSecond()),
-          Numbers.percent(
-              one.bytesPerSecond() / runs.copyBytesPerSecond(place).orElse(Double.NaN)));
-    }
+  private static ReportTable table(BulkRuns runs) {
+    return ReportTable.of(
+        "Bytes moved at the largest tables: by the arithmetic of each path, times the measured"
+            + " rate",
+        BulkStudy.RATES.name(),
+        4,
+        runs.places().stream().flatMap(runs::largest).toList(),
+        column("backend", BulkResult::backend),
+        column("variant", BulkResult::variant),
+        column("operation", BulkResult::operation),
+        column("path", BulkResult::path),
+        column("table", one -> ByteSize.text(one.counterBytes())),
+        column("keys", one -> Numbers.keys(one.keys())),
+        column("rate", one -> Numbers.rate(one.opsPerSecond())),
+        column("of the limit", one -> Numbers.percent(one.fractionOfLimit())),
+        column("bytes per key", one -> Numbers.digits(one.bytesPerKey())),
+        column("bytes moved", one -> Numbers.rate(one.bytesPerSecond())),
+        column(
+            "of a copy",
+            one ->
+                Numbers.percent(
+                    one.bytesPerSecond()
+                        / runs.copyBytesPerSecond(Place.of(one)).orElse(Double.NaN))));
   }
 
   /** Explains the bulk path and compares it with the limit of random accesses. */

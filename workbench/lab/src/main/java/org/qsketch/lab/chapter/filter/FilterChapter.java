@@ -1,5 +1,7 @@
 package org.qsketch.lab.chapter.filter;
 
+import static org.qsketch.lab.chapter.ReportTable.column;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,34 +103,20 @@ public final class FilterChapter implements Chapter {
     }
 
     private static ReportTable published(FigureResults filter) {
-      return new ReportTable(
+      return ReportTable.of(
           "The time of a key, measured beside published (Neth 2017)",
           "filter.csv",
           4,
-          List.of(
-              "operation",
-              "execution",
-              "published on",
-              "measured on",
-              "keys published",
-              "a key",
-              "keys measured",
-              "a key",
-              "published / measured"),
-          FilterComparison.of(filter).stream().map(FilterTables::row).toList());
-    }
-
-    private static List<String> row(FilterComparison one) {
-      return List.of(
-          one.operation(),
-          one.execution(),
-          one.publishedOn(),
-          one.measuredOn(),
-          Numbers.keys(one.publishedKeys()),
-          Numbers.seconds(one.publishedSeconds()),
-          Numbers.keys(one.keys()),
-          Numbers.seconds(one.seconds()),
-          Numbers.ratio(one.ratio()));
+          FilterComparison.of(filter),
+          column("operation", FilterComparison::operation),
+          column("execution", FilterComparison::execution),
+          column("published on", FilterComparison::publishedOn),
+          column("measured on", FilterComparison::measuredOn),
+          column("keys published", one -> Numbers.keys(one.publishedKeys())),
+          column("a key", one -> Numbers.seconds(one.publishedSeconds())),
+          column("keys measured", one -> Numbers.keys(one.keys())),
+          column("a key", one -> Numbers.seconds(one.seconds())),
+          column("published / measured", one -> Numbers.ratio(one.ratio())));
     }
 
     private ReportTable rates() {

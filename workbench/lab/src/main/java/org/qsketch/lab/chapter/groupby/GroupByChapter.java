@@ -1,5 +1,7 @@
 package org.qsketch.lab.chapter.groupby;
 
+import static org.qsketch.lab.chapter.ReportTable.column;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +11,6 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
-import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.ReportTable;
@@ -69,22 +70,19 @@ public final class GroupByChapter implements Chapter {
     }
 
     private ReportTable comparisons() {
-      return new ReportTable(
+      return ReportTable.of(
           "How many times as fast as others, measured beside published",
           RATES,
           3,
-          List.of("algorithm", "against", "on", "measured", "published", "cases"),
-          GroupByComparison.of(all).stream().map(GroupByTables::row).toList());
-    }
-
-    private static List<String> row(GroupByComparison one) {
-      return List.of(
-          one.algorithm(),
-          GroupByPhrases.peer(one),
-          one.measuredOn(),
-          GroupByPhrases.range(one.least(), one.greatest()),
-          GroupByPhrases.range(one.publishedLeast(), one.publishedGreatest()),
-          Long.toString(one.cases()));
+          GroupByComparison.of(all),
+          column("algorithm", GroupByComparison::algorithm),
+          column("against", one -> GroupByPhrases.peer(one)),
+          column("on", GroupByComparison::measuredOn),
+          column("measured", one -> GroupByPhrases.range(one.least(), one.greatest())),
+          column(
+              "published",
+              one -> GroupByPhrases.range(one.publishedLeast(), one.publishedGreatest())),
+          column("cases", one -> Long.toString(one.cases())));
     }
 
     private ReportTable rates(String title, String sweep) {
@@ -126,50 +124,28 @@ public final class GroupByChapter implements Chapter {
     }
 
     private ReportTable passes() {
-      return new ReportTable(
+      return ReportTable.of(
           "Group-by beyond the memory budget",
           "group-by-passes.csv",
           1,
-          List.of(
-              "backend",
-              "data",
-              "budget",
-              "data / budget",
-              "groups",
-              "tiles",
-              "of the host",
-              "partitions",
-              "merged",
-              "rate",
-              "of the link",
-              "of the least",
-              "copies",
-              "kernels",
-              "host",
-              "in all",
-              "CPU alone"),
-          all.of(GroupByStudy.PASSES).stream().map(GroupByTables::row).toList());
-    }
-
-    private static List<String> row(MultiPassResult one) {
-      return List.of(
-          one.backend(),
-          ByteSize.text(one.dataBytes()),
-          ByteSize.text(one.budgetBytes()),
-          Numbers.times(one.ratio()),
-          Numbers.keys(one.groups()),
-          Numbers.count(one.tiles()),
-          Numbers.count(one.hostTiles()),
-          Numbers.count(one.partitions()),
-          Numbers.count(one.mergedPartitions()),
-          Numbers.rate(one.pairsPerSecond()),
-          Numbers.percent(one.fractionOfLink()),
-          percent(one.fractionOfLeast()),
-          Numbers.seconds(one.copySeconds()),
-          Numbers.seconds(one.kernelSeconds()),
-          Numbers.seconds(one.hostSeconds()),
-          Numbers.seconds(one.medianSeconds()),
-          Numbers.seconds(one.cpuSeconds()));
+          all.of(GroupByStudy.PASSES),
+          column("backend", MultiPassResult::backend),
+          column("data", one -> ByteSize.text(one.dataBytes())),
+          column("budget", one -> ByteSize.text(one.budgetBytes())),
+          column("data / budget", one -> Numbers.times(one.ratio())),
+          column("groups", one -> Numbers.keys(one.groups())),
+          column("tiles", one -> Numbers.count(one.tiles())),
+          column("of the host", one -> Numbers.count(one.hostTiles())),
+          column("partitions", one -> Numbers.count(one.partitions())),
+          column("merged", one -> Numbers.count(one.mergedPartitions())),
+          column("rate", one -> Numbers.rate(one.pairsPerSecond())),
+          column("of the link", one -> Numbers.percent(one.fractionOfLink())),
+          column("of the least", one -> percent(one.fractionOfLeast())),
+          column("copies", one -> Numbers.seconds(one.copySeconds())),
+          column("kernels", one -> Numbers.seconds(one.kernelSeconds())),
+          column("host", one -> Numbers.seconds(one.hostSeconds())),
+          column("in all", one -> Numbers.seconds(one.medianSeconds())),
+          column("CPU alone", one -> Numbers.seconds(one.cpuSeconds())));
     }
 
     private static String percent(OptionalDouble fraction) {
@@ -177,32 +153,19 @@ public final class GroupByChapter implements Chapter {
     }
 
     private ReportTable partitions() {
-      return new ReportTable(
+      return ReportTable.of(
           "Group-by: partitions by Theorem 1 and by simulation",
           "group-by-partitions.csv",
           0,
-          List.of(
-              "groups",
-              "bound",
-              "probability",
-              "partitions by Theorem 1",
-              "by simulation",
-              "trials",
-              "share that exceed",
-              "fullest, mean"),
-          all.of(GroupByStudy.PARTITIONS).stream().map(GroupByTables::row).toList());
-    }
-
-    private static List<String> row(PartitionSizes one) {
-      return List.of(
-          Numbers.keys(one.balls()),
-          Numbers.count(one.bound()),
-          Numbers.digits(one.probability()),
-          Numbers.count(one.bins()),
-          Numbers.count(one.leastBins()),
-          Numbers.count(one.trials()),
-          Numbers.digits(one.simulatedProbability()),
-          Numbers.digits(one.fullestMean()));
+          all.of(GroupByStudy.PARTITIONS),
+          column("groups", one -> Numbers.keys(one.balls())),
+          column("bound", one -> Numbers.count(one.bound())),
+          column("probability", one -> Numbers.digits(one.probability())),
+          column("partitions by Theorem 1", one -> Numbers.count(one.bins())),
+          column("by simulation", one -> Numbers.count(one.leastBins())),
+          column("trials", one -> Numbers.count(one.trials())),
+          column("share that exceed", one -> Numbers.digits(one.simulatedProbability())),
+          column("fullest, mean", one -> Numbers.digits(one.fullestMean())));
     }
   }
 }

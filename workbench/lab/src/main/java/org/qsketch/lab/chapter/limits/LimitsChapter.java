@@ -1,5 +1,7 @@
 package org.qsketch.lab.chapter.limits;
 
+import static org.qsketch.lab.chapter.ReportTable.column;
+
 import java.util.List;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.limits.LimitsResult;
@@ -34,21 +36,16 @@ public final class LimitsChapter implements Chapter {
   @Override
   public List<ReportTable> tables(FigureResults results) {
     return List.of(
-        new ReportTable(
+        ReportTable.of(
             "Limits of the devices",
             "limits.csv",
             2,
-            List.of("backend", "device", "table", "gathers", "atomic adds", "copied bytes"),
-            results.of(LimitsStudy.LIMITS).stream().map(LimitsChapter::row).toList()));
-  }
-
-  private static List<String> row(LimitsResult one) {
-    return List.of(
-        one.backend(),
-        one.device(),
-        ByteSize.text(one.tableBytes()),
-        Numbers.rate(one.gathersPerSecond()),
-        Numbers.rate(one.atomicsPerSecond()),
-        Numbers.rate(one.copyBytesPerSecond()));
+            results.of(LimitsStudy.LIMITS),
+            column("backend", LimitsResult::backend),
+            column("device", LimitsResult::device),
+            column("table", one -> ByteSize.text(one.tableBytes())),
+            column("gathers", one -> Numbers.rate(one.gathersPerSecond())),
+            column("atomic adds", one -> Numbers.rate(one.atomicsPerSecond())),
+            column("copied bytes", one -> Numbers.rate(one.copyBytesPerSecond()))));
   }
 }

@@ -1,5 +1,7 @@
 package org.qsketch.lab.chapter.sketch;
 
+import static org.qsketch.lab.chapter.ReportTable.column;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,79 +34,59 @@ final class SketchTables {
   }
 
   private static ReportTable accuracy(List<AccuracySummary> summaries) {
-    return new ReportTable(
+    return ReportTable.of(
         "Mean relative error on uniform keys, mean over the table sizes",
         "accuracy.csv",
         2,
-        List.of("backend", "variant", "WLF", "measured", "published", "measured / published"),
-        summaries.stream().map(SketchTables::row).toList());
-  }
-
-  private static List<String> row(AccuracySummary one) {
-    double error = one.measured().value();
-    return List.of(
-        one.setting().backend(),
-        one.variant(),
-        Double.toString(one.setting().wlf()),
-        Numbers.digits(error),
-        one.published().map(Measure::value).map(Numbers::digits).orElse("–"),
-        one.published().map(published -> Numbers.ratio(error / published.value())).orElse("–"));
+        summaries,
+        column("backend", one -> one.setting().backend()),
+        column("variant", AccuracySummary::variant),
+        column("WLF", one -> Double.toString(one.setting().wlf())),
+        column("measured", one -> Numbers.digits(one.measured().value())),
+        column(
+            "published",
+            one -> one.published().map(Measure::value).map(Numbers::digits).orElse("–")),
+        column(
+            "measured / published",
+            one ->
+                one.published()
+                    .map(published -> Numbers.ratio(one.measured().value() / published.value()))
+                    .orElse("–")));
   }
 
   private static ReportTable ratios(List<RatioResult> results) {
-    return new ReportTable(
+    return ReportTable.of(
         "CUDA against OpenCL at the largest number of uniform keys, medians",
         "ratio.csv",
         3,
-        List.of("device", "variant", "operation", "WLF", "keys", "CUDA", "OpenCL", "CUDA / OpenCL"),
-        results.stream().map(SketchTables::row).toList());
-  }
-
-  private static List<String> row(RatioResult one) {
-    return List.of(
-        one.device(),
-        one.variant(),
-        one.operation(),
-        Double.toString(one.wlf()),
-        Numbers.keys(one.keys()),
-        Numbers.rate(one.cudaOpsPerSecond()),
-        Numbers.rate(one.openclOpsPerSecond()),
-        Numbers.ratio(one.ratio()));
+        results,
+        column("device", RatioResult::device),
+        column("variant", RatioResult::variant),
+        column("operation", RatioResult::operation),
+        column("WLF", one -> Double.toString(one.wlf())),
+        column("keys", one -> Numbers.keys(one.keys())),
+        column("CUDA", one -> Numbers.rate(one.cudaOpsPerSecond())),
+        column("OpenCL", one -> Numbers.rate(one.openclOpsPerSecond())),
+        column("CUDA / OpenCL", one -> Numbers.ratio(one.ratio())));
   }
 
   private static ReportTable realData(List<AccuracyResult> results) {
-    return new ReportTable(
+    return ReportTable.of(
         "Errors on real data",
         "real-data.csv",
         3,
-        List.of(
-            "backend",
-            "data",
-            "variant",
-            "WLF",
-            "keys",
-            "distinct",
-            "table",
-            "mean relative error",
-            "largest relative error",
-            "mean absolute error",
-            "underestimates"),
-        results.stream().map(SketchTables::row).toList());
-  }
-
-  private static List<String> row(AccuracyResult one) {
-    return List.of(
-        one.backend(),
-        one.stream(),
-        one.variant(),
-        Double.toString(one.wlf()),
-        Numbers.count(one.keys()),
-        Numbers.count(one.distinctKeys()),
-        ByteSize.text(one.counterBytes()),
-        Numbers.digits(one.meanRelativeError()),
-        Numbers.digits(one.maxRelativeError()),
-        Numbers.digits(one.meanAbsoluteError()),
-        Numbers.count(one.underestimates()));
+        results,
+        column("backend", AccuracyResult::backend),
+        column("data", AccuracyResult::stream),
+        column("variant", AccuracyResult::variant),
+        column("WLF", one -> Double.toString(one.wlf())),
+        column("keys", one -> Numbers.count(one.keys())),
+        column("distinct", one -> Numbers.count(one.distinctKeys())),
+        column("table", one -> ByteSize.text(one.counterBytes())),
+        column("mean relative error", one -> Numbers.digits(one.meanRelativeError())),
+        column("largest relative error", one -> Numbers.digits(one.maxRelativeError())),
+        column("mean absolute error", one -> Numbers.digits(one.meanAbsoluteError())),
+        column("underestimates", one -> Numbers.count(one.underestimates())));
   }
 
   /** Errors by work load factor, and the smallest of the tables that keeps to an error. */
