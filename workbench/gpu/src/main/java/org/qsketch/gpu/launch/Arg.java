@@ -11,7 +11,7 @@ import org.qsketch.gpu.device.KernelArguments;
 public final class Arg {
   private Arg() {}
 
-  private interface OfMemory extends KernelArguments {
+  interface OfMemory extends KernelArguments {
     DeviceMemory value();
 
     @Override
@@ -20,7 +20,7 @@ public final class Arg {
     }
   }
 
-  private interface OfLong extends KernelArguments {
+  interface OfLong extends KernelArguments {
     long value();
 
     @Override
@@ -29,7 +29,7 @@ public final class Arg {
     }
   }
 
-  private interface OfInt extends KernelArguments {
+  interface OfInt extends KernelArguments {
     int value();
 
     @Override

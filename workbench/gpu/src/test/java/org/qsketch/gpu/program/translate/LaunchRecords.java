@@ -269,7 +269,7 @@ final class LaunchRecords {
       text.append(
           """
 
-            private interface Of%1$s extends KernelArguments {
+            interface Of%1$s extends KernelArguments {
               %2$s value();
 
               @Override
