@@ -7,9 +7,9 @@ package org.qsketch.backend;
  *
  * <p>On the CPU, sector indices come from {@code fmix64(counter)}, so no key is read. On a GPU,
  * each access also does what no operation of a sketch can avoid: it reads a 4-byte key from one
- * stream, and a gather writes a 4-byte result to another. The streams are as long as those of a
- * sketch with a table of this size, one key for every 24 bytes of table, so they take the same
- * share of the caches.
+ * stream, and a gather writes a 4-byte result to another. The streams are as long as for a sketch
+ * with a table of this size, one key for every 24 bytes of table, so they take the same share of
+ * the caches.
  */
 public interface AccessProbe extends AutoCloseable {
   /** The most accesses of one call. */

@@ -37,7 +37,7 @@ public interface Backend extends AutoCloseable {
   String name();
 
   /**
-   * What it runs on.
+   * Describes the device.
    *
    * @return the device
    */

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.qsketch.memory.ByteSize;
 
 /**
- * What a backend runs on.
+ * The device that a backend runs on.
  *
  * @param name the name that the driver or the system gives it
  * @param memoryBytes the total memory of the device, used or free

@@ -15,7 +15,7 @@ import org.qsketch.keys.Keys;
  */
 public interface CuckooFilter extends AutoCloseable {
   /**
-   * What the filter is.
+   * Returns the spec.
    *
    * @return the spec it was created from
    */
@@ -75,7 +75,7 @@ public interface CuckooFilter extends AutoCloseable {
 
   /**
    * Deletes keys, each once. Delete only keys that were inserted: the fingerprint of any other key
-   * may be that of an inserted key, which is then lost.
+   * may belong to an inserted key, which is then lost.
    *
    * @param keys any number of them
    * @return which of them were found and deleted

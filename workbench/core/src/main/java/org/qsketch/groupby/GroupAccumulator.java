@@ -9,8 +9,8 @@ import org.qsketch.keys.Keys;
  *
  * <p>On the CPU, any number of threads may add pairs at the same time; from time to time one of the
  * calls combines what all of them have added, by all cores, while the others wait. The groups are
- * in host memory, 16 bytes each, beside the pairs that wait to be combined, 16 bytes each as well,
- * or 8 for a key without a value.
+ * in host memory, 16 bytes each, in addition to the pairs that wait to be combined, 16 bytes each
+ * as well, or 8 for a key without a value.
  *
  * <p>A device takes one call after the other. The groups stay in a table in its memory, which grows
  * to at most half of what is free, or as far as {@link GroupBySpec#memoryBudget()} allows, and come
@@ -22,7 +22,7 @@ import org.qsketch.keys.Keys;
  */
 public interface GroupAccumulator extends AutoCloseable {
   /**
-   * What is computed, and in how much memory.
+   * Returns the spec: what is computed, and in how much memory.
    *
    * @return the spec
    */
@@ -31,7 +31,7 @@ public interface GroupAccumulator extends AutoCloseable {
   /**
    * Counts keys.
    *
-   * @param keys any number of keys; those of 32 bits are extended by zeros
+   * @param keys any number of keys; 32-bit keys are extended by zeros
    * @throws IllegalArgumentException unless the aggregate is {@link Aggregate#COUNT}
    */
   void add(Keys keys);
@@ -40,15 +40,15 @@ public interface GroupAccumulator extends AutoCloseable {
    * Adds values by key. Where the aggregate is {@link Aggregate#COUNT}, they say how often each key
    * counts.
    *
-   * @param keys any number of keys; those of 32 bits are extended by zeros
+   * @param keys any number of keys; 32-bit keys are extended by zeros
    * @param values one for each key: signed numbers of 32 or 64 bits
    * @throws IllegalArgumentException unless there are as many values as keys
    */
   void add(Keys keys, Keys values);
 
   /**
-   * How many groups there are at least: those of all pairs that have been combined, or counted on a
-   * device. O(1).
+   * Returns a lower bound of the number of groups: the groups of all pairs that have been combined,
+   * or counted on a device. O(1).
    *
    * @return at most the groups of all pairs so far
    */

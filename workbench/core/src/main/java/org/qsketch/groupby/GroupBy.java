@@ -8,7 +8,7 @@ import org.qsketch.keys.Keys;
  *
  * {@snippet class="org.qsketch.example.GroupByExampleTest" region="sum"}
  *
- * <p>Pairs may be anywhere. Those that fit the spec's memory budget beside their groups are
+ * <p>Pairs may be anywhere. Those that fit the spec's memory budget together with their groups are
  * aggregated in one pass; all others pass through the device in parts. As long as the groups of all
  * parts fit in one table there, they come to the host once, in the end. If not, the groups of each
  * part are kept in host memory until the last one is done (MP-EGA, Section 4.2). If parts have most
@@ -21,7 +21,7 @@ import org.qsketch.keys.Keys;
  */
 public interface GroupBy extends AutoCloseable {
   /**
-   * What is computed, and how.
+   * Returns the spec: what is computed, and how.
    *
    * @return the spec
    */
@@ -40,8 +40,8 @@ public interface GroupBy extends AutoCloseable {
    * Aggregates values by key.
    *
    * @param keys any number of keys
-   * @param values one for each key: signed numbers of 32 or 64 bits, whose bits are those of the
-   *     keys in {@code values}
+   * @param values one for each key: signed numbers of 32 or 64 bits, whose bits are the keys in
+   *     {@code values}
    * @return the aggregate of each distinct key, owned by the caller
    * @throws IllegalArgumentException unless there are as many values as keys, or if the aggregate
    *     is {@link Aggregate#COUNT}

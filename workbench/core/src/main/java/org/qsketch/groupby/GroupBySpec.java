@@ -8,8 +8,8 @@ import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
 
 /**
- * What a group-by computes, how, and in how much memory. Immutable; begin with {@link #count()},
- * {@link #sum()}, {@link #min()} or {@link #max()} and change what should differ.
+ * Describes a group-by: what it computes, how, and in how much memory. Immutable; begin with {@link
+ * #count()}, {@link #sum()}, {@link #min()} or {@link #max()} and change what should differ.
  *
  * @param aggregate how the values of equal keys are combined
  * @param method how a device finds equal keys
@@ -20,8 +20,8 @@ import org.qsketch.spec.Spec;
  * @param memoryBudget the device memory to use at most, in bytes, including pairs in transit and
  *     results; pairs that need more pass in parts
  * @param seed selects the hash. By default it is random, another one in each run of the Java
- *     virtual machine: nobody can choose keys that meet in one place of a table. Who knows the seed
- *     can, and slow a device down; the CPU notices, and hashes again
+ *     virtual machine: keys cannot be chosen so that they collide. With a known seed they can, and
+ *     slow a device down; the CPU notices, and hashes again
  */
 public record GroupBySpec(
     Aggregate aggregate,
@@ -232,7 +232,7 @@ public record GroupBySpec(
   }
 
   /**
-   * The same for pairs that come in any number of parts.
+   * Describes the same aggregate for pairs that come in any number of parts.
    *
    * @return a spec without a limit of host memory
    */
@@ -241,7 +241,7 @@ public record GroupBySpec(
   }
 
   /**
-   * The same for pairs that come in any number of parts.
+   * Describes the same aggregate for pairs that come in any number of parts.
    *
    * @param hostBytes the host memory to stay in where the groups leave space, above 0
    * @return the spec

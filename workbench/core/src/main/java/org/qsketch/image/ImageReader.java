@@ -36,7 +36,7 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
   }
 
-  /** The same from a channel that ends after so many bytes. */
+  /** Reads an image from a channel of a known length. */
   I read(ReadableByteChannel channel, long bytes) throws IOException {
     S spec = readHeader(channel, bytes);
     I image = format.allocator().apply(spec, "the image in " + source);
@@ -50,7 +50,7 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
   }
 
-  /** A pipe has no size, and one that nobody writes to would be waited for. */
+  /** Refuses pipes: they have no size, and reading could wait for ever. */
   private void requireRegular(Path file) throws ImageFormatException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new ImageFormatException(

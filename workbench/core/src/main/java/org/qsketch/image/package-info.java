@@ -1,5 +1,5 @@
 /**
- * What the images of all structures share: a versioned binary format with checksums, whose reader
- * trusts no file.
+ * The common part of all images: a versioned binary format with checksums, whose reader trusts no
+ * file.
  */
 package org.qsketch.image;

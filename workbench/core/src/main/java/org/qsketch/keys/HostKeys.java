@@ -12,7 +12,7 @@ import org.qsketch.memory.Hold;
 
 /** Keys in host memory: either the caller's memory, or memory of their own. */
 public final class HostKeys implements Keys {
-  /** Never started: stands for the threads that read keys beside their owner. */
+  /** Never started: stands for other threads than the owner that read keys. */
   private static final Thread ANY_OTHER = Thread.ofVirtual().unstarted(() -> {});
 
   private final MemorySegment memory;

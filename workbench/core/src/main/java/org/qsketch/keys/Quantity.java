@@ -108,7 +108,7 @@ public final class Quantity {
   }
 
   /**
-   * What is said of a text that is not a number, wherever one is expected.
+   * Makes the error for a text that is not a number.
    *
    * @param text the text
    * @param examples of numbers there

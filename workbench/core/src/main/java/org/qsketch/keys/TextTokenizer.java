@@ -27,7 +27,7 @@ public interface TextTokenizer extends AutoCloseable {
   int MAX_BUFFERS = 1 << 10;
 
   /**
-   * What it finds.
+   * Returns the tokens that it finds.
    *
    * @return as it was asked for
    */

@@ -1,6 +1,6 @@
 package org.qsketch.keys;
 
-/** What a text is divided into by a {@link TextTokenizer}. */
+/** The tokens into which a {@link TextTokenizer} divides a text. */
 public enum Tokens {
   /**
    * Lines without what ends them, which is LF, CR LF or a single CR. An empty line is one; after a

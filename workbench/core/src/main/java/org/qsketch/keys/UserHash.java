@@ -39,7 +39,7 @@ public final class UserHash extends HashFamily {
   }
 
   /**
-   * The same hash for GPU kernels as well. A snippet is the body of a function
+   * Returns this hash with a version for GPU kernels. A snippet is the body of a function
    *
    * <pre>{@code
    * ulong user_hash(ulong key, ulong seed)

@@ -20,7 +20,7 @@ public abstract sealed class InsufficientMemoryException extends RuntimeExceptio
   }
 
   /**
-   * The same with the name of the device, for those who use several.
+   * Adds the name of the device, for users of several.
    *
    * @param device its name
    * @return an exception of the same kind, caused by this

@@ -14,7 +14,7 @@ sealed interface LinearSketchSpec extends SketchSpec
   @Override
   default void checkState(List<MemorySegment> parts) {
     Checks.parts(parts, parts());
-    // other counters are of any value; those of 64 bits are estimates as they are
+    // other counters are of any value; 64-bit counters are estimates as they are
     if (counterBits() == Long.SIZE && largestCounter(parts) < 0) {
       throw new IllegalArgumentException(
           "a counter of the image is %s: one of 64 bits holds at most %d, unless keys were removed that had not been inserted"

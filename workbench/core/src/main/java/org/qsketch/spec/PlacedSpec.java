@@ -21,7 +21,7 @@ public record PlacedSpec<T extends AutoCloseable>(Spec<T> spec, Placement placem
   }
 
   /**
-   * What a structure is, without its place.
+   * Returns the spec without the placement.
    *
    * @param <T> the structure
    * @param spec any spec

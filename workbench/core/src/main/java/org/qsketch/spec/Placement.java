@@ -8,11 +8,11 @@ import java.util.Locale;
  */
 public enum Placement {
   /**
-   * Whatever leads to the answers that one device would give. Sketches are replicated if every
-   * device has the memory, otherwise partitioned; cuckoo filters are partitioned if they can be.
-   * Multi-level sketches and top-k, whose sums are not quite what one would be, have one device
-   * alone. Tagged sketches are replicated: what their buckets hold adds up, but counts in rows may
-   * be a little higher.
+   * The placement whose answers equal one device's. Sketches are replicated if every device has the
+   * memory, otherwise partitioned; cuckoo filters are partitioned if they can be. Multi-level
+   * sketches and top-k, whose sums are not quite what one would be, have one device alone. Tagged
+   * sketches are replicated: what their buckets hold adds up, but counts in rows may be a little
+   * higher.
    */
   AUTOMATIC,
 

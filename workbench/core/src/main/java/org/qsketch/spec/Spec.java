@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a structure is: immutable, checked when it is built, and the same on every backend. A spec
+ * Describes a structure: immutable, checked when it is built, and the same on every backend. A spec
  * names the type of the structure built from it: {@link org.qsketch.backend.Backend#create} returns
- * a sketch for the spec of a sketch, and a filter for that of a filter.
+ * a sketch for the spec of a sketch, and a filter for the spec of a filter.
  *
  * @param <T> the structure that a backend makes from the spec
  */
 public interface Spec<T extends AutoCloseable> {
   /**
-   * Checks a state before a backend takes it over: that of an image, which anyone may have made.
+   * Checks a state before a backend takes it over, since anyone may have made its image.
    *
    * @param parts the state, as images hold it
    * @throws IllegalArgumentException if a structure of this spec cannot have that state
@@ -24,7 +24,7 @@ public interface Spec<T extends AutoCloseable> {
   }
 
   /**
-   * The same with a choice of where its structure lies on a backend of several devices.
+   * Returns this spec with a placement, for a backend of several devices.
    *
    * @param placement where
    * @return a spec for {@link org.qsketch.backend.Backend#create} of any backend

@@ -1,5 +1,5 @@
 /**
- * What the specs of all structures share: checks of their bounds, and the type of the structure
- * built from them.
+ * The common part of all specs: checks of their bounds, and the type of the structure built from
+ * them.
  */
 package org.qsketch.spec;

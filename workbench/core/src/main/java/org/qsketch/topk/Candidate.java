@@ -7,7 +7,7 @@ import java.util.Comparator;
  *
  * @param key the key
  * @param count how often it certainly occurred: its lower bound
- * @param missed how often at most it occurred beside that
+ * @param missed how often at most it occurred in addition
  */
 public record Candidate(long key, long count, long missed) {
   static final Comparator<Candidate> BY_KEY = (a, b) -> Long.compareUnsigned(a.key, b.key);

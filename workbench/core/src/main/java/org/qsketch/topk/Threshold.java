@@ -1,14 +1,14 @@
 package org.qsketch.topk;
 
 /**
- * What a key must beat to be a candidate: a count and, for keys of the same bound, a key. Of those
- * the smaller one is the stronger.
+ * The bound that a key must exceed to be a candidate: a count and, for keys of the same bound, a
+ * key. Of those the smaller one is the stronger.
  *
  * @param count no key that is not a candidate occurs more often
  * @param key of those with this bound, only smaller keys are candidates
  */
 public record Threshold(long count, long key) {
-  /** What every key that occurs beats. */
+  /** The threshold that every key exceeds. */
   public static final Threshold NONE = new Threshold(0, 0);
 
   /**

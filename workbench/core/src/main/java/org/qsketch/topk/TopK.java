@@ -60,7 +60,7 @@ import org.qsketch.sketch.SketchStatistics;
  */
 public interface TopK extends AutoCloseable {
   /**
-   * What this is.
+   * Returns the spec.
    *
    * @return its spec
    */
@@ -78,13 +78,13 @@ public interface TopK extends AutoCloseable {
   }
 
   /**
-   * The same, and tells which keys have become candidates and still are when the batch is counted;
-   * there may be more of them than C, until an answer needs the strongest ones.
+   * Inserts as well, and tells which keys have become candidates and still are when the batch is
+   * counted; there may be more of them than C, until an answer needs the strongest ones.
    *
    * {@snippet class="org.qsketch.example.TopKExampleTest" region="texts"}
    *
    * @param keys any number of keys
-   * @param admissions hears of each such key once
+   * @param admissions is called once for each such key
    * @throws org.qsketch.sketch.SketchFullException if a counter has no space for them; nothing is
    *     changed
    */
@@ -106,12 +106,12 @@ public interface TopK extends AutoCloseable {
   }
 
   /**
-   * The same, and tells which keys have become candidates and still are when the batch is counted;
-   * there may be more of them than C, until an answer needs the strongest ones.
+   * Inserts as well, and tells which keys have become candidates and still are when the batch is
+   * counted; there may be more of them than C, until an answer needs the strongest ones.
    *
    * @param keys any number of keys
    * @param weights one for each key, as in {@link #insert(Keys, Keys)}
-   * @param admissions hears of each such key once
+   * @param admissions is called once for each such key
    * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
    *     have 64 bits
    * @throws org.qsketch.sketch.SketchFullException if a counter has no space for them; nothing is

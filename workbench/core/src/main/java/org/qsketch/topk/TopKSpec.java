@@ -10,7 +10,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Spec;
 
 /**
- * What a top-k is: the sketch that counts all keys, and how many keys are candidates, whose
+ * Describes a top-k: the sketch that counts all keys, and how many keys are candidates, whose
  * occurrences are counted one by one.
  *
  * @param sketch counts all keys, of any variant
@@ -92,7 +92,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * The memory on the device: that of the sketch, and that of the candidates.
+   * Returns the memory of the sketch and of the candidates on the device.
    *
    * @return bytes
    */
@@ -105,7 +105,8 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * The parts of the state, as images hold them: those of the sketch, and the candidates.
+   * Returns the parts of the state, as images hold them: the parts of the sketch, and the
+   * candidates.
    *
    * @return the size in bytes of each part, in order
    */

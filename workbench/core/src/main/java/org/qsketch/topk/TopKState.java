@@ -12,8 +12,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What is known of the heaviest keys, beside the sketch: candidates and the threshold {@code T}.
- * Every step keeps two promises, where {@code f} is the true count of a key:
+ * The state of the heaviest keys, in addition to the sketch: candidates and the threshold {@code
+ * T}. Every step keeps two promises, where {@code f} is the true count of a key:
  *
  * <ul>
  *   <li>a candidate has count ≤ f ≤ count + missed;

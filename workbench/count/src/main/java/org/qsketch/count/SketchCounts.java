@@ -28,7 +28,7 @@ final class SketchCounts implements AutoCloseable {
   private final ParallelWork work;
   private final Map<Long, String> texts = new HashMap<>();
 
-  /** If there are more texts, those of former candidates are dropped. */
+  /** If there are more texts, the texts of former candidates are dropped. */
   private int mostTexts = FEW_TEXTS;
 
   /** A sample for each thread. */

@@ -39,7 +39,7 @@ final class TextReader {
     boolean take(Text text) throws IOException;
   }
 
-  /** What a thread does next. */
+  /** The next step of a thread. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;

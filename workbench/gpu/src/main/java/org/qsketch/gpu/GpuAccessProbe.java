@@ -17,7 +17,7 @@ import org.qsketch.keys.KeyStream;
 
 /**
  * Random accesses to a table on the device. Each pass reads as many keys as a sketch of this size
- * would, so that keys and results take the same share of memory and caches as they do beside a
+ * would, so that keys and results take the same share of memory and caches as they do with a
  * sketch, and hashes them to other sectors than the pass before.
  */
 final class GpuAccessProbe implements AccessProbe {

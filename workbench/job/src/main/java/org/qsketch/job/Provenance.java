@@ -57,7 +57,7 @@ public record Provenance(
    * @param memoryBytes all memory of the device, used or free
    * @param computeUnits cores, threads or streaming multiprocessors
    * @param driver driver and its version; for the CPU the Java runtime
-   * @param sharesHostMemory whether its memory is that of the host
+   * @param sharesHostMemory whether it uses the memory of the host
    */
   public record Hardware(
       String name, long memoryBytes, int computeUnits, String driver, boolean sharesHostMemory) {

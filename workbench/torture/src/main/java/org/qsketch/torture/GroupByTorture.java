@@ -9,7 +9,7 @@ import org.qsketch.keys.KeyWidth;
 
 /**
  * Tests group-bys of every method and aggregate in one pass and in many, with tables that are too
- * small or too full and keys that collide. The groups are those of a hash map.
+ * small or too full and keys that collide. The groups equal a hash map's.
  */
 final class GroupByTorture implements TortureTrial {
   private static final int MOST_PAIRS = 20_000;

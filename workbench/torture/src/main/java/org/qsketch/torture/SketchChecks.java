@@ -73,9 +73,7 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
         statistics);
   }
 
-  /**
-   * Checks that counters, statistics and estimates equal those of a new sketch with the same keys.
-   */
+  /** Checks that counters, statistics and estimates equal a new sketch's with the same keys. */
   void sameAs(Backend reference, long[] keys, long[] questions) {
     try (Sketch model = reference.create(sketch.spec())) {
       model.insert(TortureCase.column(keys, width));

@@ -4,8 +4,8 @@ import org.qsketch.sketch.SketchSpec;
 
 /**
  * Tests sketches by any sequence of inserts, removals, merges, clearing and reopening. No estimate
- * is ever below the exact count. If operations commute, the counters equal those of a sketch with
- * only the remaining keys, bit for bit.
+ * is ever below the exact count. If operations commute, the counters equal a sketch with only the
+ * remaining keys, bit for bit.
  */
 final class SketchTorture implements TortureTrial {
   private static final int MOST_STEPS = 12;

@@ -19,8 +19,8 @@ import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Tests words, lines and columns of nasty bytes, plain and compressed. The keys are those of a
- * naive reader, and exact counts are exact. Compressed files that are cut off are refused.
+ * Tests words, lines and columns of nasty bytes, plain and compressed. The keys equal a naive
+ * reader's, and exact counts are exact. Compressed files that are cut off are refused.
  */
 final class TextTorture implements TortureTrial {
   private static final int MOST_KEYS_AT_ONCE = 3000;

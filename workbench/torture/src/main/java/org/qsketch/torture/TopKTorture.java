@@ -5,7 +5,7 @@ import org.qsketch.topk.TopKSpec;
 /**
  * Tests top-k by any sequence of inserts, merges, clearing and reopening. Every count is within its
  * bounds, no key above the threshold is missing, and the threshold is at most N / (C + 1). If
- * operations commute, answers equal those of one thread.
+ * operations commute, answers equal one thread's.
  */
 final class TopKTorture implements TortureTrial {
   private static final int MOST_STEPS = 12;

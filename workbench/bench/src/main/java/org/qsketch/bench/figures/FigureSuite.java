@@ -91,7 +91,7 @@ public record FigureSuite(FigureOptions options) {
       Studies.ALL.forEach(study -> study.measure(run, stream, keys));
     }
 
-    /** What notes of memory begin with tells real data from the rest. */
+    /** Runs on a device; the beginning of notes of memory tells real data from the rest. */
     private DeviceRun on(Backend backend, String notesBeginWith, String origin) {
       return new DeviceRun(
           new Runner(backend, progress, origin, journal),

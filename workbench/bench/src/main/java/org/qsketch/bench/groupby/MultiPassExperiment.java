@@ -163,7 +163,7 @@ public record MultiPassExperiment(
       }
     }
 
-    /** Of both columns the values come last. */
+    /** Waits for the values, which come after the keys. */
     private static void waitFor(Groups found) {
       long[] _ = found.values().slice(0, Math.min(1, found.size())).toArray();
     }

@@ -18,7 +18,7 @@ public interface Journal {
       };
 
   /**
-   * What an experiment gave before. One that runs several times is recalled as often.
+   * Recalls the earlier results of an experiment. One that runs several times is recalled as often.
    *
    * @param experiment tells it from every other: what is measured, how, and on which device
    * @param <R> the record class of its results

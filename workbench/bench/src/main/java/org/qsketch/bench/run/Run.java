@@ -158,7 +158,7 @@ public final class Run {
    */
   public record Outcome<R extends Record>(List<R> results, long nanos, Map<String, Long> parts) {
     /**
-     * Of what was not run.
+     * Describes a run that did not take place.
      *
      * @param <R> the record class of the results
      * @return no results, in no time

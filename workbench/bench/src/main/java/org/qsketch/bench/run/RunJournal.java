@@ -127,7 +127,7 @@ public final class RunJournal implements Journal, AutoCloseable {
     return lines.read(Entry.class);
   }
 
-  /** What cannot be read is measured again. */
+  /** Adds an entry; one that cannot be read is measured again. */
   private void add(Entry entry) {
     try {
       outcomes.put(new Key(entry.experiment(), entry.turn()), outcome(entry));

@@ -16,7 +16,7 @@ public interface BackendKeys extends Keys {
    * The backend that keys are read through.
    *
    * @param keys any keys
-   * @return empty for those of the host and of the user's own kind
+   * @return empty for keys of the host and of the user's own kind
    */
   static Optional<Ownership> reader(Keys keys) {
     return keys instanceof BackendKeys there ? Optional.of(there.owner()) : Optional.empty();

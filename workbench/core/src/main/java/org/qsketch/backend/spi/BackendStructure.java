@@ -11,7 +11,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 
 /**
- * What the structures of every backend share: the order of operations, the life cycle and the
+ * The base of the structures of every backend: the order of operations, the life cycle and the
  * checks of keys. The work is done by a table.
  *
  * @param <T> the table

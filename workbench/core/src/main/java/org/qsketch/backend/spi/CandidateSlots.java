@@ -10,7 +10,7 @@ import org.qsketch.topk.TopKSpec;
  * next slot, behind the last one to the first, until it finds the hash or an empty slot.
  */
 public final class CandidateSlots {
-  /** Of all tables, whatever the hash of the sketch is: it maps no two keys to one hash. */
+  /** The hash of all tables, with any sketch: it maps no two keys to one hash. */
   public static final HashFamily HASH = HashFamily.mix();
 
   /** The seed of that hash. */
@@ -105,7 +105,7 @@ public final class CandidateSlots {
   }
 
   /**
-   * What is in each slot.
+   * Returns the contents of each slot.
    *
    * @return the hash of a key, or {@link #empty()}
    */
@@ -114,7 +114,7 @@ public final class CandidateSlots {
   }
 
   /**
-   * What is in a slot without a key.
+   * Returns the contents of a slot without a key.
    *
    * @return a number that is the hash of none of the keys
    */

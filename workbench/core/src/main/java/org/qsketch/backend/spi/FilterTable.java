@@ -12,7 +12,7 @@ import org.qsketch.keys.Keys;
  * it.
  */
 public interface FilterTable extends StateTable<FilterImage, FilterStatistics> {
-  /** What is done with each key. */
+  /** An operation on each key. */
   enum Operation {
     /** Puts its fingerprint into one of its buckets. */
     INSERT,

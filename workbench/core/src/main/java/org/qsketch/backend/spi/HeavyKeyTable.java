@@ -8,9 +8,9 @@ import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopKImage;
 
 /**
- * What {@link BackendTopK} leaves to a backend. It calls one operation at a time, with keys and
- * images that fit its spec, and never after closing it. {@link TopKTable} does all this with the
- * tables of one device.
+ * The part of {@link BackendTopK} that a backend implements. It calls one operation at a time, with
+ * keys and images that fit its spec, and never after closing it. {@link TopKTable} does all this
+ * with the tables of one device.
  */
 public interface HeavyKeyTable extends StateTable<TopKImage, SketchStatistics> {
   /**

@@ -11,11 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * What a backend owns, and the order of its operations: they run one at a time, in order of
- * arrival, until the backend is closed. Closing the backend closes everything it made.
+ * Everything that a backend owns, and the order of its operations: they run one at a time, in order
+ * of arrival, until the backend is closed. Closing the backend closes everything it made.
  *
- * <p>Products are held weakly, so those dropped without being closed can be garbage-collected.
- * Whoever allocates memory that the collector does not know of must see that it is freed.
+ * <p>Products are held weakly, so those dropped without being closed can be garbage-collected. The
+ * owner of memory outside the heap must free it.
  */
 public final class Ownership {
   private static final AtomicLong MADE = new AtomicLong();
@@ -226,7 +226,7 @@ public final class Ownership {
     }
 
     /**
-     * Runs an operation that may call those of another backend, to read keys there.
+     * Runs an operation that may call another backend, to read keys there.
      *
      * @param <T> the type of the result
      * @param reader the ownership of the backend that reads the keys, if one does
@@ -237,7 +237,7 @@ public final class Ownership {
       return inOrderWith(reader.orElse(Ownership.this), () -> whileOpen(operation));
     }
 
-    /** What the product holds is reachable, hence not freed, until the operation has ended. */
+    /** Runs an operation; the product stays reachable, hence is not freed, until it ends. */
     private <T> T whileOpen(Supplier<T> operation) {
       requireOpen();
       try {

@@ -21,7 +21,7 @@ public interface PartAggregator extends Table {
   /**
    * How many groups there are at least.
    *
-   * @return those of the pairs that have been combined
+   * @return the groups of the pairs that have been combined
    */
   long groupsAtLeast();
 

@@ -44,7 +44,7 @@ public interface SketchTable extends StateTable<SketchImage, SketchStatistics> {
    * Compares the estimates of keys with their exact counts.
    *
    * @param keys any number of keys, wide enough for the hash
-   * @param counts the exact count of each, of either width; those of 0 are left out
+   * @param counts the exact count of each, of either width; keys with 0 are left out
    * @return the errors
    */
   default ErrorSummary errors(Keys keys, Keys counts) {

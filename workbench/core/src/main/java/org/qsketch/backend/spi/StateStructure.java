@@ -7,7 +7,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
 /**
- * What structures with images share.
+ * The base of structures with images.
  *
  * @param <I> the images
  * @param <S> the statistics

@@ -18,7 +18,7 @@ public interface Table extends AutoCloseable {
   }
 
   /**
-   * Replaces the state with that of an image of an equal spec.
+   * Replaces the state with an image of an equal spec.
    *
    * @param parts the parts of the image
    * @throws UnsupportedOperationException if the structure has no images

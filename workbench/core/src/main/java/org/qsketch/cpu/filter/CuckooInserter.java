@@ -11,7 +11,7 @@ import org.qsketch.keys.Mix;
  * that another worker has cut changes nothing.
  */
 final class CuckooInserter {
-  /** What a displacement returns for a key that finds no free entry. */
+  /** The result of a displacement for a key that finds no free entry. */
   private static final int REFUSED = -1;
 
   private static final int LOST_RACE = -2;

@@ -122,7 +122,7 @@ final class Fingerprints implements AutoCloseable {
     return value != CuckooFilterSpec.EMPTY && value != deleted;
   }
 
-  /** What an entry holds. */
+  /** Returns the fingerprint of an entry. */
   int get(long bucket, int entry) {
     int bit = entry * bits;
     long word = word(offset(bucket) + (long) (bit / Long.SIZE) * Long.BYTES);

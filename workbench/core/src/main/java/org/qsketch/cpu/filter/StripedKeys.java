@@ -21,7 +21,7 @@ final class StripedKeys {
    */
   private static final int CHUNK = 256;
 
-  /** What is done to a bucket with a fingerprint; false if the other bucket is to be tried. */
+  /** Changes a bucket with a fingerprint; returns false if the other bucket is to be tried. */
   @FunctionalInterface
   interface Change {
     boolean apply(Fingerprints table, long bucket, int fingerprint);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What a block of keys adds to the counts of slots. A frequent key is one number that all workers
- * add to; so its occurrences in a block are added up here first.
+ * The counts that a block of keys adds to slots. A frequent key is one number that all workers add
+ * to; so its occurrences in a block are added up here first.
  */
 final class BlockCounts {
   private static final int PLACES = 1 << 8;

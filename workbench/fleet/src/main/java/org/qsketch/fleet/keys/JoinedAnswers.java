@@ -10,7 +10,7 @@ public final class JoinedAnswers extends Joined<Answers> implements Answers {
   /**
    * Joins answers.
    *
-   * @param parts those of one stretch of keys each, in order; closed with this
+   * @param parts of one range of keys each, in order; closed with this
    */
   public JoinedAnswers(List<Answers> parts) {
     super(parts, Answers::size);

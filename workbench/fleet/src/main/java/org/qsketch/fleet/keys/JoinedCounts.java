@@ -9,7 +9,7 @@ public final class JoinedCounts extends Joined<Counts> implements Counts {
   /**
    * Joins estimates.
    *
-   * @param parts those of one stretch of keys each, in order; closed with this
+   * @param parts of one range of keys each, in order; closed with this
    */
   public JoinedCounts(List<Counts> parts) {
     super(parts, Counts::size);

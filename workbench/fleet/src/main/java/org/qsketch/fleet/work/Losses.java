@@ -6,8 +6,8 @@ import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.SketchFullException;
 
 /**
- * Remembers that a device has failed in the middle of a change: nobody knows then what it has
- * counted, and a structure of several devices refuses everything until it is emptied.
+ * Remembers that a device has failed in the middle of a change: its counts are unknown then, and a
+ * structure of several devices refuses everything until it is emptied.
  */
 public final class Losses {
   private volatile String loss = "";

@@ -19,7 +19,7 @@ import org.qsketch.backend.DeviceException;
 import org.qsketch.memory.InsufficientMemoryException;
 
 /**
- * The devices of a fleet. Jobs of different devices run at the same time, those of one device in
+ * The devices of a fleet. Jobs of different devices run at the same time, jobs of one device in
  * order. A call returns when all of its jobs have ended, also if one has failed.
  */
 public final class Members implements AutoCloseable {
@@ -66,7 +66,7 @@ public final class Members implements AutoCloseable {
     return onFirst(size(), work);
   }
 
-  /** The same on some of them, the first ones. */
+  /** Runs work on the first devices only. */
   public <T> List<T> onFirst(int count, IntFunction<T> work) {
     return run(
         IntStream.range(0, count)
@@ -129,7 +129,7 @@ public final class Members implements AutoCloseable {
     running.forEach(CompletableFuture::join);
   }
 
-  /** What the jobs of one device have come to: they end with the first that fails. */
+  /** The outcomes of the jobs of one device, which end with the first that fails. */
   private final class Outcomes<T> {
     private final List<Job<T>> jobs;
     private final int member;
@@ -179,7 +179,7 @@ public final class Members implements AutoCloseable {
     }
   }
 
-  /** Failures of a device say which one it is; those of the caller are the caller's. */
+  /** Adds the name of the device to its failures; failures of the caller stay unchanged. */
   private static Throwable named(Throwable failure, String device) {
     return switch (failure) {
       case InsufficientMemoryException e -> e.on(device);

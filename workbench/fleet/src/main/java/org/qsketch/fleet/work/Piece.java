@@ -24,13 +24,13 @@ public record Piece(int member, long from, long to) {
     return pieces.stream().map(Piece::member).collect(Collectors.toSet());
   }
 
-  /** The same keys, so many at a time. */
+  /** Divides the keys into chunks of a limited size. */
   public Stream<Piece> chunks(long most) {
     return LongStream.iterate(from, first -> first < to, first -> first + most)
         .mapToObj(first -> new Piece(member, first, Math.min(to, first + most)));
   }
 
-  /** The same keys on another device. */
+  /** Returns these keys on another device. */
   public Piece on(int other) {
     return new Piece(other, from, to);
   }

@@ -20,14 +20,14 @@ import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.gpu.program.Programs;
 
-/** What all parts of a backend share: one queue of a device, its programs and its transfers. */
+/** The context of a backend: one queue of a device, its programs and its transfers. */
 public final class Gpu implements AutoCloseable {
   private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
 
-  /** What comes from other devices, in the order in which it came and in that of the keys. */
+  /** Results from other devices: in the order of arrival, and in the order of the keys. */
   private static final int RESULTS_AT_ONCE = 3;
 
-  /** Of groups: those of a device's share of the pairs, and those that it combines. */
+  /** Groups at once: of a device's share of the pairs, and of those shares that it combines. */
   private static final int GROUPS_AT_ONCE = 2;
 
   private final ComputeDevice device;
@@ -54,7 +54,7 @@ public final class Gpu implements AutoCloseable {
     this(device, device.openQueue(), new Programs(device), Optional.empty());
   }
 
-  /** Of a device that it owns, or beside another that shares it. */
+  /** Uses a device that it owns, or that it shares with another. */
   private Gpu(ComputeDevice device, ComputeQueue queue, Programs programs, Optional<Gpu> other) {
     this.device = device;
     this.ownsDevice = other.isEmpty();
@@ -74,8 +74,8 @@ public final class Gpu implements AutoCloseable {
   }
 
   /**
-   * The same device and programs with a separate queue, for use by another thread. The caller
-   * closes it first.
+   * Returns this device and its programs with a separate queue, for use by another thread. The
+   * caller closes it first.
    */
   public Gpu lane() {
     return new Gpu(device, device.openQueue(), programs, Optional.of(this));
@@ -177,7 +177,7 @@ public final class Gpu implements AutoCloseable {
     return true;
   }
 
-  /** The same of several devices, all of which this one reaches. */
+  /** Runs an action that reads from several devices, all of which this one reaches. */
   public void reads(List<Gpu> there, Runnable action) {
     List<Gpu> others = there.stream().distinct().filter(each -> each != this).toList();
     others.forEach(each -> each.queue.finish()); // may still be writing, and fails by its own name
@@ -236,7 +236,7 @@ public final class Gpu implements AutoCloseable {
     launchUnchecked(options, launch, groups);
   }
 
-  /** Launches a kernel whose hash need not be that of Java. */
+  /** Launches a kernel whose hash need not agree with Java. */
   void launchUnchecked(KernelOptions options, Launch launch, int groups) {
     programs.launch(options, launch, kernel -> queue.launch(kernel, groups, GROUP_SIZE, launch));
   }

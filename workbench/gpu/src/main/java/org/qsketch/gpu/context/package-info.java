@@ -1,5 +1,5 @@
 /**
- * What all structures on a device share: a queue with its programs and transfers, and resources
+ * The context of all structures on a device: a queue with its programs and transfers, and resources
  * that are freed together.
  */
 package org.qsketch.gpu.context;

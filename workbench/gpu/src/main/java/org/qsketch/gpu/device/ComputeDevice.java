@@ -37,7 +37,7 @@ public interface ComputeDevice extends AutoCloseable {
   KernelDialect dialect();
 
   /**
-   * What keeps kernels from adding to numbers of 64 bits atomically.
+   * Returns the reason that keeps kernels from adding to numbers of 64 bits atomically.
    *
    * @return for example {@code it has no such extension}; empty if they can
    */

@@ -173,7 +173,7 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
     }
   }
 
-  /** Results for keys of another device: those of a single chunk lie where they belong. */
+  /** Returns results for keys of another device; the results of a single chunk are in place. */
   private void resultsNearby(int bytes, Keys keys, ResultAction action, DeviceMemory all) {
     long most = chunkKeys(gpu.keyMemory(), keys);
     if (most >= keys.size()) {
@@ -225,7 +225,7 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
     forEachChunk(lender, keys, chunkKeys(lender, keys), action);
   }
 
-  /** Keys of other devices come in larger chunks than those of the host, if there is memory. */
+  /** Keys of other devices come in larger chunks than keys of the host, if there is memory. */
   private static long chunkKeys(SpareMemory lender, Keys keys) {
     if (!(keys instanceof DeviceKeys) || keys.size() <= Chunk.MAX_KEYS) {
       return Chunk.MAX_KEYS;

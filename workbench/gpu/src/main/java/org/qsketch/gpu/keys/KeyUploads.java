@@ -39,7 +39,7 @@ public record KeyUploads(Gpu gpu) {
   }
 
   /**
-   * Queues a copy of keys that nobody writes meanwhile, over others of the same size and width.
+   * Queues a copy of keys that do not change meanwhile, over others of the same size and width.
    *
    * @return whether they lie on this device or on one that it reaches; nothing is done otherwise
    */

@@ -10,7 +10,7 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.HostCounts;
 
 /**
- * What kernels give for each key, and where it is kept.
+ * The results of kernels for each key, and where they are kept.
  *
  * @param <R> what users get
  */

@@ -76,7 +76,7 @@ public final class Transfers implements AutoCloseable {
     slices.forEach(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
   }
 
-  /** The same, but in order and on the calling thread. */
+  /** Writes in order, on the calling thread. */
   public void writeInOrder(DeviceMemory target, long offset, long bytes, SliceAction fill) {
     for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
       long size = Math.min(SLICE_BYTES_IN_ORDER, bytes - at);

@@ -12,7 +12,7 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * @param gpu where the table is
  * @param tableBytes its size
  * @param bytesPerKey how many bytes of the table are moved in the time that a key takes without
- *     partitions, less that of partitioning it
+ *     partitions, minus the cost of partitioning it
  * @param partition of its keys
  */
 public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition partition) {
@@ -22,10 +22,12 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   /** For queries of entries alone: reading is twice as fast, and nothing is written back. */
   private static final long ASKING = 32;
 
-  /** For queries of entries with something beside them, which partitioning moves, too. */
+  /** Bytes per key for queries with a number next to each entry, which partitioning moves, too. */
   private static final long ASKING_BESIDE = 28;
 
-  /** Works on the slices of a part of a chunk, which begins at an index and has so many keys. */
+  /**
+   * Works on the slices of a part of a chunk, which begins at an index and has a number of keys.
+   */
   @FunctionalInterface
   public interface PartAction {
     void accept(Slices slices, long from, long count);
@@ -34,7 +36,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   /** Keys of a partition at most: more are no faster. */
   private static final long MOST_KEYS = 1L << 28;
 
-  /** Keys of a sample; batches are not sampled unless they have so many times as many. */
+  /** Keys of a sample; smaller batches are not sampled. */
   private static final long SAMPLE = 1L << 18;
 
   private static final int SAMPLES = 16;
@@ -61,7 +63,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
     return new BulkPath(partition.gpu(), tableBytes, ASKING, partition);
   }
 
-  /** The way of keys that are asked for together with what lies beside them. */
+  /** The path of queries with a number next to each entry. */
   public static BulkPath askingBeside(long tableBytes, KeyPartition partition) {
     return new BulkPath(
         partition.gpu(), tableBytes, ASKING_BESIDE * Math.max(partition.rows(), 1), partition);

@@ -15,8 +15,8 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Partitions batches of keys by the slices of a table, in one or two passes. Beside the entry of a
- * key may lie its weight, or its index in the batch.
+ * Partitions batches of keys by the slices of a table, in one or two passes. Next to the entry of a
+ * key may be its weight, or its index in the batch.
  *
  * @param gpu where
  * @param hash of the keys
@@ -36,7 +36,7 @@ public record KeyPartition(
     this(gpu, hash, seed, slicing, rows, masks, false);
   }
 
-  /** The same for keys with their indices. */
+  /** Returns the partition of keys with their indices. */
   public KeyPartition indexed() {
     return new KeyPartition(gpu, hash, seed, slicing, rows, masks, true);
   }
@@ -56,7 +56,7 @@ public record KeyPartition(
     return slicing.isPossible(isWide(batch));
   }
 
-  /** Whether something lies beside entries. */
+  /** Tells whether entries have a number next to them. */
   private boolean isWide(BatchChunk batch) {
     return isIndexed || batch.isWeighted();
   }

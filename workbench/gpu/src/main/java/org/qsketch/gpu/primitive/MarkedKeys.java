@@ -14,7 +14,7 @@ import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
-/** Those keys of batches that kernels have marked, in their order. */
+/** The keys of batches that kernels have marked, in order. */
 public final class MarkedKeys implements AutoCloseable {
   /** Keys of a batch at most: their marks take 32 MiB, and lie in the cache of a large device. */
   public static final long MOST_KEYS = 1L << 28;
@@ -28,7 +28,7 @@ public final class MarkedKeys implements AutoCloseable {
   private final KeyWidth width;
   private final List<DeviceKeys> parts = new ArrayList<>();
 
-  /** No keys yet, and room for those of a width. */
+  /** Makes an empty one, with space for keys of a width. */
   public MarkedKeys(Gpu gpu, KeyWidth width) {
     this.gpu = gpu;
     this.width = width;

@@ -44,7 +44,7 @@ public final class PrefixSums {
   }
 
   /**
-   * The same, from the first number on, in a single launch of one thread group: for few numbers.
+   * Sums few numbers, from the first on, in a single launch of one thread group.
    *
    * @param items holds them
    * @param count how many, at least 1; their sum fits 32 bits

@@ -1,8 +1,8 @@
 package org.qsketch.gpu.primitive;
 
 /**
- * What lies where in the space of a partition, in words of 32 bits: two flags, the numbers of
- * entries, the entries of the first and of the second pass, and their weights.
+ * The layout of the space of a partition, in words of 32 bits: two flags, the numbers of entries,
+ * the entries of the first and of the second pass, and their weights.
  *
  * @param slicing of the table
  * @param entries how many at most

@@ -5,8 +5,8 @@ import static java.util.Objects.checkIndex;
 import org.qsketch.gpu.program.KernelConstant;
 
 /**
- * How a table is divided for a partition of keys: into slices of so many buckets, and these into
- * partitions of 2^{@link #fineBits()} slices, one for each digit of the first pass.
+ * How a table is divided for a partition of keys: into slices of a number of buckets, and these
+ * into partitions of 2^{@link #fineBits()} slices, one for each digit of the first pass.
  *
  * @param buckets of the table, all rows of a thread sketch together
  * @param sliceBuckets of a slice
@@ -18,7 +18,8 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   public static final int DIGITS = 512;
 
   /**
-   * Partitions of the first pass at most: what local memory holds beside entries without weights.
+   * Partitions of the first pass at most: what local memory holds in addition to entries without
+   * weights.
    */
   private static final int MOST_DIGITS = 2048;
 
@@ -50,8 +51,8 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   }
 
   /**
-   * Bits of the digits of the second pass; 0 if one pass suffices. As many as those of the first
-   * pass, unless entries have not so many left.
+   * Bits of the digits of the second pass; 0 if one pass suffices. As many as in the first pass,
+   * unless entries have fewer left.
    */
   int fineBits() {
     int left = Integer.SIZE - sliceBits - maskBits;
@@ -77,7 +78,7 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
     return fineBits() == 0 ? 0 : (long) coarse() << fineBits();
   }
 
-  /** The space of a partition of the first pass for so many entries. */
+  /** The space of a partition of the first pass for a number of entries. */
   int coarseCapacity(long entries) {
     return capacity(entries, (long) sliceBuckets << fineBits());
   }

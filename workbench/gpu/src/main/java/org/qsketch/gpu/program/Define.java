@@ -1,8 +1,8 @@
 package org.qsketch.gpu.program;
 
 /**
- * What kernel files let the host choose: macros with a default under {@code #ifndef}. The file says
- * which values each has.
+ * The macros that the host may set in kernel files, each with a default under {@code #ifndef}. The
+ * file says which values each has.
  */
 public enum Define {
   /** Bits of the counters of thread, warp and sub-warp sketches; 32 unless given. */
@@ -14,7 +14,7 @@ public enum Define {
   /** Bits of exact counts. */
   EXACT_BITS,
   /**
-   * What is asked about estimates: {@code ASKED_ERRORS}, {@code ASKED_MOST}, {@code ASKED_LEAST}.
+   * The question about estimates: {@code ASKED_ERRORS}, {@code ASKED_MOST}, {@code ASKED_LEAST}.
    */
   ASKED,
   /** Counters of a slice in local memory. */

@@ -183,7 +183,7 @@ public enum KernelConstant {
   }
 
   /**
-   * What a work-group works on at once.
+   * Returns the number that a work-group works on at once.
    *
    * @return this many for each of its work-items
    */

@@ -20,7 +20,7 @@ final class Arrivals implements AutoCloseable {
   /**
    * Joins columns. The queue may still copy them.
    *
-   * @param columns at least one, of one width, made by routers: nobody writes there any more
+   * @param columns at least one, of one width, made by routers, which do not write there any more
    * @param router has its turn for each column alone, so that devices which read each other through
    *     the host need not wait for each other
    */

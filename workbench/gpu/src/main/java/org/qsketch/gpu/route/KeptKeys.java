@@ -13,7 +13,7 @@ final class KeptKeys implements AutoCloseable {
     this.gpu = gpu;
   }
 
-  /** Space for so many keys or more; what was there is lost if it was too small. */
+  /** Returns space for a number of keys; its contents are lost if it was too small. */
   DeviceKeys atLeast(long size, KeyWidth width) {
     if (keys == null || keys.size() < size || keys.width() != width) {
       close();

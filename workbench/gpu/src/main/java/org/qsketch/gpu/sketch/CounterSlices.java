@@ -86,7 +86,7 @@ final class CounterSlices {
             slices.number());
   }
 
-  /** What asks the slices. */
+  /** Returns the queries of the slices. */
   SliceQueries queries() {
     return new SliceQueries(
         memory.part(0).bytes(),

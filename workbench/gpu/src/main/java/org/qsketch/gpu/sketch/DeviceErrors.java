@@ -17,7 +17,7 @@ import org.qsketch.sketch.ErrorTally;
 
 /** Errors as thread groups have summed them up, {@code Answers} in {@code answers.cl}. */
 final class DeviceErrors {
-  /** Of the sums of a thread group. */
+  /** The bytes of the sums of a thread group. */
   static final int BYTES = 48;
 
   private static final int HIGH = 8;
@@ -31,7 +31,7 @@ final class DeviceErrors {
 
   private static final double HALF = 0x1p32;
 
-  /** Squares are those of errors times 2^-32. */
+  /** Squares are of errors times 2^-32. */
   private static final double SQUARE_SCALE = 0x1p64;
 
   private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();

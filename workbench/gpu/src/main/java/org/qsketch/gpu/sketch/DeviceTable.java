@@ -25,7 +25,7 @@ public interface DeviceTable extends SketchTable {
     return BackendKeys.reader(keys);
   }
 
-  /** What answers queries. */
+  /** Returns the object that answers queries. */
   EstimateQueries queries();
 
   @Override

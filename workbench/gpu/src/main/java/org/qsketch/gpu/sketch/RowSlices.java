@@ -59,7 +59,7 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
             (slices, from, _) -> add(slices, chunk.isWeighted(), delta, isEmpty && from == 0));
   }
 
-  /** What asks the slices. */
+  /** Returns the queries of the slices. */
   SliceQueries queries() {
     return new SliceQueries(
         memory.part(0).bytes(),

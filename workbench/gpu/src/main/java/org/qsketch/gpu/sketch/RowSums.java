@@ -34,7 +34,7 @@ record RowSums(TableMemory memory, long rows, KernelOptions options, Kernel kern
   private static final int HIGH = RowTable.HIGH;
   private static final int REQUESTED = RowTable.REQUESTED;
 
-  /** Of every variant that has rows: a sector. */
+  /** The bytes of a bucket of every variant with rows: a sector. */
   private static final int BUCKET_BYTES = 32;
 
   /**

@@ -32,7 +32,7 @@ abstract sealed class RowTable implements DeviceTable, Combinable
   }
 
   /**
-   * What works on the tables.
+   * The objects that work on the tables.
    *
    * @param keys compiles the kernels
    * @param insert adds keys, and may give rows to buckets

@@ -16,7 +16,7 @@ import org.qsketch.sketch.ErrorTally;
 
 /**
  * Asks a table about batches, a slice of it at a time in local memory. The order of answers is
- * free, so what they are to be used with lies beside the entry of a key.
+ * free, so the number that an estimate is used with is next to the entry of a key.
  *
  * @param tableBytes its size
  * @param partition of keys by its slices

@@ -32,7 +32,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   /** Groups that share a summary: enough to fill a device, few enough to add up on the host. */
   private static final int SUMMARY_GROUPS = 1024;
 
-  /** What counters hold. */
+  /** A summary of counters. */
   record Summary(long used, long largest) {}
 
   /** All parts, full of zeros. */
@@ -79,7 +79,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     }
   }
 
-  /** Overwrites all parts with those of another device, directly if this one reads it. */
+  /** Overwrites all parts with the parts of another device, directly if this one reads it. */
   void copyFrom(TableMemory other) {
     for (int i = 0; i < parts.size(); i++) {
       DeviceMemory target = part(i);
@@ -164,7 +164,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     Launch of(Arg.Table table, Arg.Count words, Arg.Found found);
   }
 
-  /** Summarizes the counters of a part, which are as wide as those of the sketch. */
+  /** Summarizes the counters of a part, which are as wide as the sketch's. */
   Summary summarizeCounters(int part) {
     long counters = part(part).bytes() / spec.counterBytes();
     return summarize(part, counters, options(), TablesKernels.Summarize::new);

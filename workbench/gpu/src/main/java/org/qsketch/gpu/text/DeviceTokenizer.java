@@ -20,7 +20,9 @@ import org.qsketch.keys.Tokens;
  * thread has filled them, while the backend's queue is busy with other texts or with their keys.
  */
 public final class DeviceTokenizer implements TextTokenizer {
-  /** What kernels read behind a text: the rest of 16 bytes, and 4 more; or two words of a hash. */
+  /**
+   * Bytes that kernels read after a text: the rest of 16 bytes, and 4 more; or two words of a hash.
+   */
   private static final int BEHIND = 64;
 
   private final Tokens tokens;

@@ -21,7 +21,7 @@ import org.qsketch.keys.Tokens;
 
 /**
  * The kernels of {@code tokens.cl}: four launches, and one wait for the number of tokens. There is
- * space for as many tokens as a text can have, so that nobody waits for that number in between.
+ * space for as many tokens as a text can have, so that no thread waits for that number in between.
  */
 final class TokenKernels {
   private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();

@@ -1,5 +1,6 @@
 /**
- * What a chapter of the report is, and the words, places, rates and lines that all chapters share.
- * Each structure has its chapter in a package below. Nothing here names a structure.
+ * The interface of a chapter of the report, and the words, places, rates and lines that all
+ * chapters share. Each structure has its chapter in a package below. Nothing here names a
+ * structure.
  */
 package org.qsketch.lab.chapter;

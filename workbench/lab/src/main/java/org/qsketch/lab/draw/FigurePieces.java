@@ -50,7 +50,7 @@ public record FigurePieces(List<DrawnPanel> panels, List<Sample> legend) {
             .toList());
   }
 
-  /** What stands below a chart of bars belongs to its panel. */
+  /** Draws a panel; the labels below a chart of bars belong to it. */
   private static String svg(XYChart chart, FigurePainter painter, String title, String name) {
     String svg =
         StaticRenderer.svg(

@@ -148,7 +148,7 @@ final class Legend {
       }
     }
 
-    /** What was published by several sources has one entry, in the dashes of the first. */
+    /** Returns one entry for a line of several published sources, in the dashes of the first. */
     static LegendEntry of(Line line, SourceRanks ranks) {
       int rank = line.source().role() == Role.MEASURED ? ranks.rank(line.source()) : 0;
       Role role = line.source().role();

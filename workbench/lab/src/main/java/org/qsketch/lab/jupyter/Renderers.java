@@ -64,7 +64,7 @@ record Renderers(Renderer renderer) {
     words(GroupByStatistics.class, Renderers::words);
   }
 
-  /** What is not preferred is shown on request only. */
+  /** Registers a type; other kinds than the preferred ones are shown on request only. */
   private <T> void on(Class<T> type, BiConsumer<T, RenderContext> showing, MIMEType... kinds) {
     renderer
         .createRegistration(type)

@@ -37,7 +37,7 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     return kind.of(rowsOfEachKind(experiment));
   }
 
-  /** The same, as rows. */
+  /** Runs an experiment on a backend of each kind, and returns its rows. */
   <T> List<T> rowsOfEachKind(BiFunction<Backend, Progress, List<T>> experiment) {
     List<String> chosen = setup.backends();
     return chosen.isEmpty()
@@ -59,7 +59,7 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     <T> List<T> at(String name, Supplier<List<T>> job);
   }
 
-  /** What one backend refuses is known before the first run: it must not cost what others found. */
+  /** Runs an experiment; a refusal is known before the first run, so that it costs no results. */
   private <T> List<T> rows(
       List<String> names, Attempt attempt, BiFunction<Backend, Progress, List<T>> experiment) {
     List<Backend> opened = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** What a paper takes over: tables as LaTeX and Markdown, figures as files for printing. */
+/** Output for papers: tables as LaTeX and Markdown, figures as files for printing. */
 package org.qsketch.lab.paper;

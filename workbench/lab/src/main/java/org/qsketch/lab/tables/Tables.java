@@ -100,7 +100,7 @@ public final class Tables {
     return values;
   }
 
-  /** What is no number is missing in a table, and no number again outside. */
+  /** Returns a cell; a missing number is NaN in a table and outside. */
   private static Object cell(Column<?> column, int row) {
     return column instanceof DoubleColumn numbers ? numbers.getDouble(row) : column.get(row);
   }

@@ -71,7 +71,7 @@ public interface CounterRanges {
   }
 
   /**
-   * Overwrites counters with those of another table, under the conditions of {@link
+   * Overwrites counters with the counters of another table, under the conditions of {@link
    * #add(CounterRanges, long, long)}.
    *
    * @param other of an equal spec; the range does not change meanwhile

@@ -19,7 +19,7 @@ public interface GroupRouter extends AutoCloseable {
   /**
    * Brings groups that several routers have made for this device side by side.
    *
-   * @param parts with keys of one width; nobody writes there meanwhile
+   * @param parts with keys of one width, which do not change meanwhile
    * @return all of them, in the memory of this router, until it collects others
    */
   Groups collect(List<Groups> parts);

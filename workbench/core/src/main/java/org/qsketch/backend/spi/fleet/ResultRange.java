@@ -4,7 +4,7 @@ package org.qsketch.backend.spi.fleet;
  * Some of what keys were given.
  *
  * @param <R> estimates or answers
- * @param results those of these keys, and maybe of others
+ * @param results of these keys, and maybe of others
  * @param from index of the first one
  * @param count how many
  */

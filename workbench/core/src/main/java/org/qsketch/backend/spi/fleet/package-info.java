@@ -1,4 +1,5 @@
 /**
- * What a backend offers to fleets in addition: routing of keys, and tables that other devices read.
+ * The additional interface of a backend to fleets: routing of keys, and tables that other devices
+ * read.
  */
 package org.qsketch.backend.spi.fleet;

@@ -57,7 +57,7 @@ public interface CpuTable extends AutoCloseable {
     return true;
   }
 
-  /** Derives the hashes of a lane from those of the keys. */
+  /** Derives the hashes of a lane from the hashes of the keys. */
   default void toLane(KeyBlock block, int lane) {
     block.useHashesAsLane();
   }

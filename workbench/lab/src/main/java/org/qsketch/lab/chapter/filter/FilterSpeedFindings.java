@@ -121,7 +121,7 @@ final class FilterSpeedFindings {
               ways(cases));
     }
 
-    /** What lies in the memory of the host need not be brought anywhere. */
+    /** Tells the share of transfers; keys in the memory of the host need none. */
     private static String ways(List<FilterPhases> cases) {
       double transfers = largestShare(cases, FilterPhases::transferSeconds);
       double allocations = largestShare(cases, FilterPhases::allocationSeconds);

@@ -42,7 +42,7 @@ final class FilterTruthFindings {
     return probes.isEmpty() ? Optional.empty() : Optional.of(lost(probes.size(), lost));
   }
 
-  /** What was refused need not be found. */
+  /** Counts keys that were lost; refused keys need not be found. */
   private long lost(FilterResult probe) {
     return filter.of(FilterStudy.RATES).stream()
         .filter(one -> one.operation().equals("insert") && areOfOneFilter(one, probe))

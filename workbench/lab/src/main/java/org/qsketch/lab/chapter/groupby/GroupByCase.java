@@ -12,7 +12,7 @@ import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
 
 /**
- * The same pairs, aggregated by several methods.
+ * One set of pairs, aggregated by several methods.
  *
  * @param results of each method once, at least one
  */

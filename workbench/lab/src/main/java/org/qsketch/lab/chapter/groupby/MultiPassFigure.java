@@ -121,7 +121,7 @@ public final class MultiPassFigure {
     return "%s the budget".formatted(Numbers.times(one.ratio()));
   }
 
-  /** What was not measured has no bar. */
+  /** Returns a bar, or none for a missing measurement. */
   private static Optional<Bar> bar(MultiPassResult one, String part, double seconds) {
     return Optional.of(seconds)
         .filter(Double::isFinite)
