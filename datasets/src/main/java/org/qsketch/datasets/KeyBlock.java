@@ -21,7 +21,6 @@ public final class KeyBlock {
   private static final int FEW = 1 << 12;
 
   private byte[] bytes = {};
-  private Optional<TextRange> range = Optional.empty();
   private int limit;
   private long[] keys = new long[FEW];
   private int[] starts = new int[FEW];
@@ -155,18 +154,6 @@ public final class KeyBlock {
     bytes[limit] = separator;
     MemorySegment.copy(text, JAVA_BYTE, 0, bytes, limit + 1, count);
     limit += 1 + count;
-  }
-
-  /** Says what is still to be read into the block. */
-  public void setRange(TextRange part) {
-    range = Optional.of(part);
-  }
-
-  /** What is still to be read; from now on, nothing is. */
-  public Optional<TextRange> takeRange() {
-    Optional<TextRange> taken = range;
-    range = Optional.empty();
-    return taken;
   }
 
   public byte[] bytes() {

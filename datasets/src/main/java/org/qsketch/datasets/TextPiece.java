@@ -1,7 +1,6 @@
 package org.qsketch.datasets;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
 
 /**
  * A piece of a text that a device is to divide into tokens: see {@link KeySource#next(TextPiece)}.
@@ -10,7 +9,6 @@ import java.util.Optional;
 public final class TextPiece {
   private final MemorySegment memory;
   private final KeyBlock others = new KeyBlock();
-  private Optional<TextRange> range = Optional.empty();
   private int bytes;
 
   /**
@@ -57,7 +55,6 @@ public final class TextPiece {
   /** Empties the piece. */
   public void clear(int blockBytes) {
     others.clear(blockBytes);
-    range = Optional.empty();
     bytes = 0;
   }
 
@@ -71,15 +68,6 @@ public final class TextPiece {
     bytes += count;
     others.setLimit(0);
     return true;
-  }
-
-  /** What is still to be read. */
-  public Optional<TextRange> range() {
-    return range;
-  }
-
-  public void setRange(TextRange next) {
-    range = Optional.of(next);
   }
 
   public void setBytes(int count) {

@@ -6,12 +6,13 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongFunction;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
-import org.qsketch.datasets.TextRange;
 import org.qsketch.datasets.input.TextFile;
 import org.qsketch.datasets.text.PieceSize;
 import org.qsketch.datasets.text.RangeReader;
+import org.qsketch.datasets.text.TextRange;
 
 /**
  * Reads ranges of a CSV file, which begin and end with lines, as rows: a row belongs to the range
@@ -24,9 +25,9 @@ final class CsvRanges implements RangeReader {
 
   private final TextFile file;
   private final PieceSize size;
-  private final TooLong tooLong;
+  private final LongFunction<IOException> tooLong;
 
-  CsvRanges(TextFile file, PieceSize size, TooLong tooLong) {
+  CsvRanges(TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
     this.file = file;
     this.size = size;
     this.tooLong = tooLong;
@@ -109,7 +110,7 @@ final class CsvRanges implements RangeReader {
     for (int step = STEP; end == block.limit() && end < left; step *= 2) {
       int to = bounded(Math.min(left, (long) end + step), block, border);
       if (to <= end) {
-        throw tooLong.at(from + CsvCut.last(block.bytes(), border));
+        throw tooLong.apply(from + CsvCut.last(block.bytes(), border));
       }
       readOn(block, from, to, border);
       end = CsvCut.rowEnd(block.bytes(), border, to);

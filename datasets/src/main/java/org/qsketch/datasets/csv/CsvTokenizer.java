@@ -1,12 +1,13 @@
 package org.qsketch.datasets.csv;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.qsketch.datasets.KeyBlock;
-import org.qsketch.datasets.Measure;
 import org.qsketch.datasets.input.TextFile;
 import org.qsketch.datasets.text.LineEnds;
 import org.qsketch.datasets.text.MalformedRowException;
@@ -98,7 +99,7 @@ public final class CsvTokenizer implements Tokenizer {
 
   @Override
   public Optional<RangeReader> rangeReader(
-      TextFile file, PieceSize size, RangeReader.TooLong tooLong) {
+      TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
     return Optional.of(new CsvRanges(file, size, tooLong));
   }
 

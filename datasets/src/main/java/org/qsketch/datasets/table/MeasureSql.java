@@ -1,6 +1,6 @@
 package org.qsketch.datasets.table;
 
-import org.qsketch.datasets.Measure;
+import org.qsketch.datasets.csv.Measure;
 
 /** The SQL of the number next to a key, and of the numbers that are refused. */
 final class MeasureSql {

@@ -2,7 +2,7 @@ package org.qsketch.datasets.table;
 
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
-import org.qsketch.datasets.Measure;
+import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
 

@@ -10,15 +10,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.qsketch.datasets.InOrder;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.datasets.Measure;
+import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.text.OrderedKeys;
 import org.qsketch.datasets.text.PieceKeySource;
 import org.qsketch.keys.TextKeys;
 
@@ -40,7 +40,7 @@ public final class TableKeySource implements KeySource {
   /** Whoever closes this waits for those who read. */
   private final ReadWriteLock use = new ReentrantReadWriteLock();
 
-  private final InOrder inOrder = new InOrder();
+  private final OrderedKeys inOrder = new OrderedKeys();
 
   private TableKeySource(
       TableReader reader, List<Path> files, TableScan.Wanted wanted, DuckDb database)
@@ -141,9 +141,9 @@ public final class TableKeySource implements KeySource {
 
   @Override
   public int read(long[] keys) throws IOException {
-    InOrder.requireSpace(keys);
+    OrderedKeys.requireSpace(keys);
     if (wanted.measure() != Measure.NONE) {
-      throw InOrder.lost("numbers beside its keys");
+      throw OrderedKeys.lost("numbers beside its keys");
     }
     cursor.keepOrder();
     return inOrder.read(keys, this::next);

@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
@@ -33,12 +34,6 @@ import org.qsketch.internal.file.AtomicFile;
  * unpacked here, once.
  */
 public final class TableReader {
-  /** What is said before the jar is fetched. */
-  @FunctionalInterface
-  interface Notice {
-    void say(String line);
-  }
-
   static final String ID = "duckdb";
 
   static final PackageOrigin ORIGIN =
@@ -62,7 +57,7 @@ public final class TableReader {
   private final PackageOrigin origin;
   private final String nativeName;
   private final ClassLoader classPath;
-  private final Notice notice;
+  private final Consumer<String> notice;
   private DuckDbLibrary library;
 
   TableReader(
@@ -71,7 +66,7 @@ public final class TableReader {
       PackageOrigin origin,
       String nativeName,
       ClassLoader classPath,
-      Notice notice) {
+      Consumer<String> notice) {
     this.cache = cache;
     this.client = client;
     this.origin = origin;
@@ -168,7 +163,7 @@ public final class TableReader {
       return there.get();
     }
     if (cache.mayFetch(ID, origin)) {
-      notice.say(
+      notice.accept(
           "qsketch: Parquet and JSON need %s: it is fetched once with mvn, 80 MB, and kept in %s"
               .formatted(origin, cache.folder()));
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.qsketch.datasets.KeyBlock.Numbers;
-import org.qsketch.datasets.Measure;
 import org.qsketch.datasets.csv.CsvColumns;
+import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
 

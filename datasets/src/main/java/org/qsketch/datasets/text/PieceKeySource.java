@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.qsketch.datasets.InOrder;
+import java.util.function.Function;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
@@ -15,22 +15,16 @@ import org.qsketch.memory.ByteSize;
 
 /** {@link KeySource} over pieces of files that threads read together. */
 public final class PieceKeySource implements KeySource {
-  /** How the tokens of a file are found. */
-  @FunctionalInterface
-  public interface Format {
-    Tokenizer of(String name);
-  }
-
   private final List<Input.Opening> inputs;
-  private final Format format;
+  private final Function<String, Tokenizer> format;
   private final PieceSize size;
   private final OptionalLong totalBytes;
   private final SharedFiles files;
-  private final InOrder inOrder = new InOrder();
+  private final OrderedKeys inOrder = new OrderedKeys();
 
   private PieceKeySource(
       List<Input.Opening> inputs,
-      Format format,
+      Function<String, Tokenizer> format,
       PieceSize size,
       OptionalLong totalBytes,
       SharedFiles files) {
@@ -42,56 +36,51 @@ public final class PieceKeySource implements KeySource {
   }
 
   /** Opens the first of some texts, after a look at all of them. */
-  public static PieceKeySource open(List<Path> files, Format format) throws IOException {
+  public static PieceKeySource open(List<Path> files, Function<String, Tokenizer> format)
+      throws IOException {
     return open(files, format, PieceSize.ofThisJava());
   }
 
-  public static PieceKeySource open(List<Path> files, Format format, PieceSize size)
-      throws IOException {
+  public static PieceKeySource open(
+      List<Path> files, Function<String, Tokenizer> format, PieceSize size) throws IOException {
     List<Input.Opening> inputs =
         files.stream().<Input.Opening>map(file -> () -> Input.of(file)).toList();
     return open(inputs, format, size, Input.totalBytes(files), false);
   }
 
   /** Opens an input. */
-  public static PieceKeySource open(Input.Opening opening, Format format) throws IOException {
+  public static PieceKeySource open(Input.Opening opening, Function<String, Tokenizer> format)
+      throws IOException {
     return open(opening, format, PieceSize.ofThisJava());
   }
 
-  public static PieceKeySource open(Input.Opening opening, Format format, PieceSize size)
+  public static PieceKeySource open(
+      Input.Opening opening, Function<String, Tokenizer> format, PieceSize size)
       throws IOException {
     Input input = opening.open();
-    SharedFiles files = files(List.of(() -> input), format, size, false);
+    SharedFiles files = SharedFiles.open(List.of(() -> input), format, size, false);
     return new PieceKeySource(List.of(opening), format, size, input.totalBytes(), files);
   }
 
   public static PieceKeySource open(
       List<Input.Opening> inputs,
-      Format format,
+      Function<String, Tokenizer> format,
       PieceSize size,
       OptionalLong totalBytes,
       boolean isAgain)
       throws IOException {
-    SharedFiles files = files(inputs, format, size, isAgain);
+    SharedFiles files = SharedFiles.open(inputs, format, size, isAgain);
     return new PieceKeySource(inputs, format, size, totalBytes, files);
-  }
-
-  private static SharedFiles files(
-      List<Input.Opening> inputs, Format format, PieceSize size, boolean isAgain)
-      throws IOException {
-    return SharedFiles.open(
-        inputs, input -> Pieces.open(input, format.of(input.name()), size), isAgain);
   }
 
   @Override
   public boolean next(KeyBlock block) throws IOException {
-    return files.next(
-        pieces -> pieces.read(block), (pieces, number) -> pieces.split(block, number));
+    return files.next(pieces -> pieces.read(block), (pieces, claim) -> pieces.split(block, claim));
   }
 
   @Override
   public Optional<Tokens> tokens() {
-    return format.of("").tokens();
+    return format.apply("").tokens();
   }
 
   @Override
@@ -100,12 +89,12 @@ public final class PieceKeySource implements KeySource {
       throw new UnsupportedOperationException(
           "no device finds the tokens of this source: read it by next(KeyBlock)");
     }
-    return files.next(pieces -> pieces.read(piece) ? 0 : -1, (pieces, _) -> pieces.finish(piece));
+    return files.next(pieces -> pieces.read(piece), (pieces, claim) -> pieces.finish(piece, claim));
   }
 
   @Override
   public int read(long[] keys) throws IOException {
-    InOrder.requireSpace(keys);
+    OrderedKeys.requireSpace(keys);
     return inOrder.read(keys, this::next);
   }
 

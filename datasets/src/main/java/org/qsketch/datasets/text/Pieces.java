@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.TextPiece;
-import org.qsketch.datasets.TextRange;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.keys.Tokens;
 
@@ -15,6 +14,14 @@ import org.qsketch.keys.Tokens;
  * thread; what they hold is found by several threads at the same time.
  */
 public final class Pieces implements Closeable {
+  /**
+   * A piece that one thread has begun to read.
+   *
+   * @param number its number, from 0
+   * @param range what is still to be read of a plain file
+   */
+  public record Claim(int number, Optional<TextRange> range) {}
+
   private final Input input;
   private final Tokenizer tokenizer;
   private final PieceSize size;
@@ -77,18 +84,20 @@ public final class Pieces implements Closeable {
    * Begins with the next piece, by one thread at a time; {@link #split} ends it. Of a plain file
    * only the end of the piece is read here.
    *
-   * @return its number, or -1 at the end
+   * @return empty at the end
    */
-  public int read(KeyBlock block) throws IOException {
-    return ranges.isPresent() ? take(ranges.get(), block) : readNext(block);
+  public Optional<Claim> read(KeyBlock block) throws IOException {
+    if (ranges.isPresent()) {
+      block.clear(size.usual());
+      // space for the rest of the last row
+      return claim(ranges.get().take(size.usual() - size.usual() / 16));
+    }
+    int number = readNext(block);
+    return number < 0 ? Optional.empty() : Optional.of(new Claim(number, Optional.empty()));
   }
 
-  private int take(TextRanges from, KeyBlock block) throws IOException {
-    block.clear(size.usual());
-    // space for the rest of the last row
-    Optional<TextRange> range = from.take(size.usual() - size.usual() / 16);
-    range.ifPresent(block::setRange);
-    return range.isPresent() ? pieces++ : -1;
+  private Optional<Claim> claim(Optional<TextRange> range) {
+    return range.map(taken -> new Claim(pieces++, Optional.of(taken)));
   }
 
   private int readNext(KeyBlock block) throws IOException {
@@ -100,17 +109,14 @@ public final class Pieces implements Closeable {
   /**
    * Begins with the next text for a device, by one thread at a time; {@link #finish} ends it.
    *
-   * @return false at the end
+   * @return empty at the end
    */
-  public boolean read(TextPiece piece) throws IOException {
+  public Optional<Claim> read(TextPiece piece) throws IOException {
     piece.clear(size.usual());
-    return ranges.isPresent() ? take(ranges.get(), piece) : stream(piece);
-  }
-
-  private static boolean take(TextRanges from, TextPiece piece) throws IOException {
-    Optional<TextRange> range = from.take(piece.capacity());
-    range.ifPresent(piece::setRange);
-    return range.isPresent();
+    if (ranges.isPresent()) {
+      return claim(ranges.get().take(piece.capacity()));
+    }
+    return stream(piece) ? Optional.of(new Claim(0, Optional.empty())) : Optional.empty();
   }
 
   /** What is too long for the memory stays in the block. */
@@ -147,15 +153,11 @@ public final class Pieces implements Closeable {
    *
    * @return the damage, if the text ends with it
    */
-  public Optional<DamagedInputException> finish(TextPiece piece) throws IOException {
+  public Optional<DamagedInputException> finish(TextPiece piece, Claim claim) throws IOException {
     KeyBlock others = piece.others();
-    Optional<DamagedInputException> met = Optional.empty();
-    if (piece.range().isPresent()) {
-      TextRange range = piece.range().get();
-      met = upToDamage(() -> read(range, piece));
-    }
+    Optional<DamagedInputException> met = upToDamage(claim, range -> read(range, piece));
     if (tokenizer.tokens().equals(Optional.of(Tokens.ASCII_WORDS))) {
-      BeyondAscii.move(piece.memory(), piece.bytes(), others);
+      NonAsciiWords.move(piece.memory(), piece.bytes(), others);
     }
     try {
       tokenizer.split(others);
@@ -173,15 +175,18 @@ public final class Pieces implements Closeable {
     }
   }
 
-  /** Reads something of the ranges. */
+  /** Reads the range of a piece, if it has one. */
   @FunctionalInterface
   private interface Reading {
-    void run() throws IOException;
+    void read(TextRange range) throws IOException;
   }
 
-  private static Optional<DamagedInputException> upToDamage(Reading reading) throws IOException {
+  private static Optional<DamagedInputException> upToDamage(Claim claim, Reading reading)
+      throws IOException {
     try {
-      reading.run();
+      if (claim.range().isPresent()) {
+        reading.read(claim.range().get());
+      }
       return Optional.empty();
     } catch (DamagedInputException e) {
       return Optional.of(e);
@@ -198,13 +203,11 @@ public final class Pieces implements Closeable {
    *
    * @return the damage, if the piece ends with it
    */
-  public Optional<DamagedInputException> split(KeyBlock block, int number) throws IOException {
-    Optional<TextRange> range = block.takeRange();
+  public Optional<DamagedInputException> split(KeyBlock block, Claim claim) throws IOException {
+    int number = claim.number();
     try {
       Optional<DamagedInputException> met =
-          range.isPresent()
-              ? upToDamage(() -> ranges.orElseThrow().read(range.get(), block))
-              : Optional.empty();
+          upToDamage(claim, range -> ranges.orElseThrow().read(range, block));
       tokenizer.split(block);
       return met;
     } catch (MalformedRowException e) {

@@ -3,16 +3,9 @@ package org.qsketch.datasets.text;
 import java.io.IOException;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
-import org.qsketch.datasets.TextRange;
 
 /** Reads a range of a file whose tokens may reach beyond it. */
 public interface RangeReader {
-  /** Makes the error for a token that begins at a place of the text. */
-  @FunctionalInterface
-  interface TooLong {
-    IOException at(long position);
-  }
-
   /**
    * Reads the tokens that begin in a range, by any thread; none if a range before it could not be
    * read.

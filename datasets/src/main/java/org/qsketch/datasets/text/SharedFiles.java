@@ -10,31 +10,28 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.input.PipeStream;
+import org.qsketch.datasets.text.Pieces.Claim;
 
 /** Files that threads read together: each file by one thread at a time, piece by piece. */
 final class SharedFiles implements Closeable {
-  /** Begins to read a file. */
-  @FunctionalInterface
-  interface Opener {
-    Pieces open(Input input) throws IOException;
-  }
-
-  /** Reads the next piece of a file; its number, or -1 at the end. */
+  /** Begins to read the next piece of a file; returns empty at the end. */
   @FunctionalInterface
   interface Reading {
-    int read(Pieces pieces) throws IOException;
+    Optional<Claim> read(Pieces pieces) throws IOException;
   }
 
   /** Finds what is in a piece that was read; the damage with which it ends. */
   @FunctionalInterface
   interface Finding {
-    Optional<DamagedInputException> find(Pieces pieces, int number) throws IOException;
+    Optional<DamagedInputException> find(Pieces pieces, Claim claim) throws IOException;
   }
 
-  private final Opener opener;
+  private final Function<String, Tokenizer> tokenizers;
+  private final PieceSize size;
   private final boolean several;
 
   /** Reading again, a file that was damaged before ends there without a word. */
@@ -49,9 +46,14 @@ final class SharedFiles implements Closeable {
   private boolean failed;
   private Optional<DamagedInputException> damage = Optional.empty();
 
-  private SharedFiles(Collection<Input.Opening> inputs, Opener opener, boolean isAgain) {
+  private SharedFiles(
+      Collection<Input.Opening> inputs,
+      Function<String, Tokenizer> tokenizers,
+      PieceSize size,
+      boolean isAgain) {
     this.waiting = new ArrayDeque<>(inputs);
-    this.opener = opener;
+    this.tokenizers = tokenizers;
+    this.size = size;
     this.several = inputs.size() > 1;
     this.isAgain = isAgain;
   }
@@ -62,9 +64,13 @@ final class SharedFiles implements Closeable {
    * @param inputs in order
    * @param isAgain whether they were read before, up to damage
    */
-  static SharedFiles open(Collection<Input.Opening> inputs, Opener opener, boolean isAgain)
+  static SharedFiles open(
+      Collection<Input.Opening> inputs,
+      Function<String, Tokenizer> tokenizers,
+      PieceSize size,
+      boolean isAgain)
       throws IOException {
-    SharedFiles files = new SharedFiles(inputs, opener, isAgain);
+    SharedFiles files = new SharedFiles(inputs, tokenizers, size, isAgain);
     Pieces first = files.take();
     if (first != null) {
       files.release(first, true);
@@ -75,9 +81,9 @@ final class SharedFiles implements Closeable {
   /** Reads a piece of any file, and finds what is in it; false at the end of all. */
   boolean next(Reading reading, Finding finding) throws IOException {
     for (Pieces pieces = take(); pieces != null; pieces = take()) {
-      int number = read(pieces, reading);
-      if (number >= 0) {
-        find(pieces, number, finding);
+      Optional<Claim> claim = read(pieces, reading);
+      if (claim.isPresent()) {
+        find(pieces, claim.get(), finding);
         return true;
       }
     }
@@ -119,7 +125,7 @@ final class SharedFiles implements Closeable {
     try {
       Input input = opening.open();
       input.pipe().ifPresent(this::add);
-      return add(opener.open(input));
+      return add(Pieces.open(input, tokenizers.apply(input.name()), size));
     } catch (DamagedInputException e) {
       meet(e);
       endFile();
@@ -146,26 +152,26 @@ final class SharedFiles implements Closeable {
     }
   }
 
-  private int read(Pieces pieces, Reading reading) throws IOException {
+  private Optional<Claim> read(Pieces pieces, Reading reading) throws IOException {
     try {
       long before = pieces.bytesRead();
-      int number = reading.read(pieces);
+      Optional<Claim> claim = reading.read(pieces);
       bytesRead.addAndGet(pieces.bytesRead() - before);
-      release(pieces, number >= 0);
-      return number;
+      release(pieces, claim.isPresent());
+      return claim;
     } catch (DamagedInputException e) {
       meet(e);
       release(pieces, false);
-      return -1;
+      return Optional.empty();
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
     }
   }
 
-  private void find(Pieces pieces, int number, Finding finding) throws IOException {
+  private void find(Pieces pieces, Claim claim, Finding finding) throws IOException {
     try {
-      finding.find(pieces, number).ifPresent(this::meet);
+      finding.find(pieces, claim).ifPresent(this::meet);
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;

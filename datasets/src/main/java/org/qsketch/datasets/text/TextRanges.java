@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.TextPiece;
-import org.qsketch.datasets.TextRange;
 import org.qsketch.datasets.input.TextFile;
 import org.qsketch.memory.Hold;
 

@@ -1,6 +1,8 @@
 package org.qsketch.datasets.text;
 
+import java.io.IOException;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.input.TextFile;
 import org.qsketch.keys.Tokens;
@@ -42,7 +44,7 @@ public interface Tokenizer {
    * line end between quotes.
    */
   default Optional<RangeReader> rangeReader(
-      TextFile file, PieceSize size, RangeReader.TooLong tooLong) {
+      TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
     return Optional.empty();
   }
 

@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -28,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.NastyText;
 import org.qsketch.datasets.file.Reading;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.text.PieceKeySource;
-import org.qsketch.datasets.text.PieceKeySource.Format;
 import org.qsketch.datasets.text.PieceSize;
 import org.qsketch.datasets.text.Pieces;
 import org.qsketch.datasets.text.Tokenizer;
@@ -129,7 +131,7 @@ class CsvRangesTest {
     return values;
   }
 
-  private static Format format(String column) {
+  private static Function<String, Tokenizer> format(String column) {
     return name -> new CsvTokenizer(name, column);
   }
 
@@ -175,7 +177,7 @@ class CsvRangesTest {
     try (Taken taken = new Taken(file("a\n\"1\n1\"\n\"2\n2\"\n"), 6)) {
       assertThat(taken.later.limit()).as("bytes read by one thread after the other").isZero();
       taken.beginSecond();
-      taken.pieces.split(taken.first, 0);
+      taken.splitFirst();
       taken.second.get();
       assertThat(taken.first.text(0)).isEqualTo("1\n1");
       assertThat(taken.later.text(0)).isEqualTo("2\n2");
@@ -190,7 +192,7 @@ class CsvRangesTest {
       try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
         access.setLength(100);
       }
-      assertThat(taken.pieces.split(taken.first, 0))
+      assertThat(taken.splitFirst())
           .get(InstanceOfAssertFactories.THROWABLE)
           .hasMessageContaining("was cut to 100");
       assertThat(taken.first.size()).as("whole rows before").isEqualTo(19);
@@ -207,7 +209,7 @@ class CsvRangesTest {
           .cause()
           .isInstanceOf(InterruptedIOException.class)
           .hasMessage("reading was interrupted");
-      taken.pieces.split(taken.first, 0);
+      taken.splitFirst();
       assertThat(taken.first.size()).isEqualTo(56);
     }
   }
@@ -219,6 +221,8 @@ class CsvRangesTest {
   /** Two pieces of a file, both taken before either is read. */
   private static final class Taken implements AutoCloseable {
     private final Pieces pieces;
+    private final Pieces.Claim firstClaim;
+    private final Pieces.Claim secondClaim;
     private final KeyBlock first = new KeyBlock();
     private final KeyBlock later = new KeyBlock();
     private final FutureTask<Boolean> second =
@@ -229,14 +233,18 @@ class CsvRangesTest {
             });
 
     Taken(Path file, int bytes) throws IOException {
-      Tokenizer tokenizer = format("1").of(file.toString());
+      Tokenizer tokenizer = format("1").apply(file.toString());
       pieces = Pieces.open(Input.of(file), tokenizer, new PieceSize(bytes, LONGEST));
-      pieces.read(first);
-      pieces.read(later);
+      firstClaim = pieces.read(first).orElseThrow();
+      secondClaim = pieces.read(later).orElseThrow();
+    }
+
+    Optional<DamagedInputException> splitFirst() throws IOException {
+      return pieces.split(first, firstClaim);
     }
 
     private void splitSecond() throws IOException {
-      pieces.split(later, 1);
+      pieces.split(later, secondClaim);
     }
 
     /** Reads the second piece by another thread, which then waits for the first. */

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -31,17 +32,17 @@ import org.qsketch.datasets.csv.CsvTokenizer;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.PieceKeySource;
-import org.qsketch.datasets.text.PieceKeySource.Format;
 import org.qsketch.datasets.text.PieceSize;
 import org.qsketch.datasets.text.Pieces;
+import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 import org.qsketch.keys.TextKeys;
 
 class PieceKeySourceTest {
   private static final int LONGEST = 1 << 20;
   private static final int MOST_THREADS = 4;
-  private static final Format WORDS = _ -> new WordTokenizer();
-  private static final Format LINES = _ -> new LineTokenizer();
+  private static final Function<String, Tokenizer> WORDS = _ -> new WordTokenizer();
+  private static final Function<String, Tokenizer> LINES = _ -> new LineTokenizer();
 
   @TempDir private Path folder;
 
@@ -54,7 +55,7 @@ class PieceKeySourceTest {
   void threadsFindTheTokensThatOneFindsInNastyText(long seed) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     List<Path> files = files(random, () -> NastyText.text(random, 200));
-    for (Format format : List.of(WORDS, LINES)) {
+    for (Function<String, Tokenizer> format : List.of(WORDS, LINES)) {
       assertThat(read(files, format, random)).isEqualTo(expected(files, format));
     }
   }
@@ -65,7 +66,7 @@ class PieceKeySourceTest {
     SplittableRandom random = new SplittableRandom(seed);
     List<Path> files = files(random, () -> NastyText.table(random, 3, 100));
     for (String column : List.of("1", "2", "3")) {
-      Format format = name -> new CsvTokenizer(name, column);
+      Function<String, Tokenizer> format = name -> new CsvTokenizer(name, column);
       assertThat(read(files, format, random)).isEqualTo(expected(files, format));
     }
   }
@@ -86,10 +87,11 @@ class PieceKeySourceTest {
     return files;
   }
 
-  private static List<String> expected(List<Path> files, Format format) throws IOException {
+  private static List<String> expected(List<Path> files, Function<String, Tokenizer> format)
+      throws IOException {
     List<String> tokens = new ArrayList<>();
     for (Path file : files) {
-      try (KeySource source = Reading.open(Input.of(file), format.of(file.toString()))) {
+      try (KeySource source = Reading.open(Input.of(file), format.apply(file.toString()))) {
         tokens.addAll(Reading.texts(source));
       }
     }
@@ -98,7 +100,8 @@ class PieceKeySourceTest {
   }
 
   /** All tokens, in order. */
-  private static List<String> read(List<Path> files, Format format, SplittableRandom random)
+  private static List<String> read(
+      List<Path> files, Function<String, Tokenizer> format, SplittableRandom random)
       throws Exception {
     PieceSize size = new PieceSize(random.nextInt(1, 500), LONGEST);
     try (KeySource source = PieceKeySource.open(files, format, size)) {
@@ -139,7 +142,7 @@ class PieceKeySourceTest {
     String row = "1,\"two\nlines\"\r\n";
     Path table = folder.resolve("table");
     Files.writeString(table, "a,b\n" + row.repeat(500) + "1\n" + row.repeat(100));
-    Format second = name -> new CsvTokenizer(name, "b");
+    Function<String, Tokenizer> second = name -> new CsvTokenizer(name, "b");
     try (KeySource source =
         PieceKeySource.open(List.of(table), second, new PieceSize(100, LONGEST))) {
       assertThatThrownBy(() -> read(source, MOST_THREADS))
@@ -236,11 +239,11 @@ class PieceKeySourceTest {
     KeyBlock block = new KeyBlock();
     try (Pieces pieces =
         Pieces.open(Input.of(file), new LineTokenizer(), new PieceSize(100, LONGEST))) {
-      int number = pieces.read(block);
+      Pieces.Claim claim = pieces.read(block).orElseThrow();
       try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
         access.setLength(33);
       }
-      assertThat(pieces.split(block, number)).isPresent();
+      assertThat(pieces.split(block, claim)).isPresent();
     }
     assertThat(block.size()).isEqualTo(6);
   }

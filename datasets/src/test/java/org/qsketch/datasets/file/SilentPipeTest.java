@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,14 +31,15 @@ import org.qsketch.datasets.csv.CsvTokenizer;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.PieceKeySource;
-import org.qsketch.datasets.text.PieceKeySource.Format;
 import org.qsketch.datasets.text.PieceSize;
+import org.qsketch.datasets.text.Tokenizer;
 
 /** Nobody waits for a pipe that says nothing once another file has ended the reading. */
 @Timeout(20)
 class SilentPipeTest {
-  private static final Format FIRST_COLUMN = name -> new CsvTokenizer(name, "a");
-  private static final Format LINES = _ -> new LineTokenizer();
+  private static final Function<String, Tokenizer> FIRST_COLUMN =
+      name -> new CsvTokenizer(name, "a");
+  private static final Function<String, Tokenizer> LINES = _ -> new LineTokenizer();
 
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch over = new CountDownLatch(1);
@@ -83,7 +85,8 @@ class SilentPipeTest {
     };
   }
 
-  private KeySource open(Format format, InputStream... pipes) throws IOException {
+  private KeySource open(Function<String, Tokenizer> format, InputStream... pipes)
+      throws IOException {
     List<Input.Opening> inputs =
         Arrays.stream(pipes).<Input.Opening>map(pipe -> () -> Input.of("a pipe", pipe)).toList();
     return PieceKeySource.open(

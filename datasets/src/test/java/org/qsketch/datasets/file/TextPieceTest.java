@@ -34,16 +34,16 @@ import org.qsketch.datasets.TextPiece;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.PieceKeySource;
-import org.qsketch.datasets.text.PieceKeySource.Format;
 import org.qsketch.datasets.text.PieceSize;
 import org.qsketch.datasets.text.Pieces;
+import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 
 /** Texts for a device, with the keys beside them, hold the tokens that the host finds. */
 class TextPieceTest {
   private static final int LONGEST = 1 << 20;
-  private static final Format WORDS = _ -> new WordTokenizer();
-  private static final Format LINES = _ -> new LineTokenizer();
+  private static final Function<String, Tokenizer> WORDS = _ -> new WordTokenizer();
+  private static final Function<String, Tokenizer> LINES = _ -> new LineTokenizer();
 
   @TempDir private Path folder;
 
@@ -81,7 +81,10 @@ class TextPieceTest {
   }
 
   private static void check(
-      List<Path> files, Format format, List<String> expected, SplittableRandom random)
+      List<Path> files,
+      Function<String, Tokenizer> format,
+      List<String> expected,
+      SplittableRandom random)
       throws Exception {
     PieceSize size = new PieceSize(random.nextInt(1, 300), LONGEST);
     try (KeySource source = PieceKeySource.open(files, format, size)) {
@@ -214,11 +217,11 @@ class TextPieceTest {
     TextPiece piece = new TextPiece(MemorySegment.ofArray(new byte[memory]));
     try (Pieces pieces =
         Pieces.open(Input.of(file), new LineTokenizer(), new PieceSize(100, LONGEST))) {
-      assertThat(pieces.read(piece)).isTrue();
+      Pieces.Claim claim = pieces.read(piece).orElseThrow();
       try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
         access.setLength(whole + 3);
       }
-      assertThat(pieces.finish(piece)).isPresent();
+      assertThat(pieces.finish(piece, claim)).isPresent();
     }
     assertThat(piece.bytes() + 5 * piece.others().size()).isEqualTo(whole);
   }

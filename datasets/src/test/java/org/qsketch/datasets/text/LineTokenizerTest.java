@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -97,8 +98,10 @@ class LineTokenizerTest {
     try (Pieces pieces = Pieces.open(input, new LineTokenizer(), new PieceSize(64, 1 << 20))) {
       KeyBlock block = new KeyBlock();
       long lines = 0;
-      for (int number = pieces.read(block); number >= 0; number = pieces.read(block)) {
-        pieces.split(block, number);
+      for (Optional<Pieces.Claim> claim = pieces.read(block);
+          claim.isPresent();
+          claim = pieces.read(block)) {
+        pieces.split(block, claim.get());
         assertThat(block.size()).isLessThan(200);
         lines += block.size();
       }

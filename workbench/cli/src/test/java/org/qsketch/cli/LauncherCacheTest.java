@@ -127,7 +127,7 @@ class LauncherCacheTest {
         """
         package org.qsketch.cli;
         class Main { public static void main(String[] a) { System.out.println("it runs"); } }
-        class Rehearsal { public static void main(String[] a) { Main.main(a); } }
+        class CacheWarmup { public static void main(String[] a) { Main.main(a); } }
         """);
   }
 }

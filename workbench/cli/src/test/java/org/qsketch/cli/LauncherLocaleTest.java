@@ -53,7 +53,7 @@ class LauncherLocaleTest {
             System.out.println(a[1] + " is a folder: " + new java.io.File(a[1]).isDirectory());
           }
         }
-        class Rehearsal { public static void main(String[] a) {} }
+        class CacheWarmup { public static void main(String[] a) {} }
         """);
   }
 

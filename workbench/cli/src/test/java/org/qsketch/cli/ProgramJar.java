@@ -15,7 +15,7 @@ final class ProgramJar {
    * Compiles a program.
    *
    * @param folder gets the jar, and what it is made from
-   * @param source the classes {@code Main} and {@code Rehearsal} of org.qsketch.cli
+   * @param source the classes {@code Main} and {@code CacheWarmup} of org.qsketch.cli
    */
   static Path of(Path folder, String source) throws IOException {
     Path text = Files.writeString(folder.resolve("Program.java"), source);

@@ -148,7 +148,7 @@ public final class CountCommand extends QSketchCommand {
   private void countWithSketch(Backend backend, SketchSpec spec, List<Path> files, Images images)
       throws IOException {
     try (KeySource source = queries.open(input, files);
-        LastWord _ = new LastWord(live);
+        InterruptHandler _ = new InterruptHandler(live);
         Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
       report(backend, counted, source.nulls(), files);
       finish(backend, counted, images);

@@ -72,7 +72,7 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     out.println(spec.summary());
     result
         .statistics()
-        .ifPresent(statistics -> out.println(new SketchUse(spec, statistics).text()));
+        .ifPresent(statistics -> out.println(new SketchFill(spec, statistics).text()));
   }
 
   /** Prints what was counted before a file ended too early, and the table with it. */

@@ -108,7 +108,7 @@ public final class FiguresCommand extends QSketchCommand {
   private FigureResults measure(Path out) throws IOException {
     try (OpenBackends backends = selected.usually(AccessPath.DIRECT).openOrOneOfEachKind();
         UnfinishedRun run = unfinished(backends.all(), out);
-        KeptNotice notice = new KeptNotice(run, err())) {
+        ResumeNotice notice = new ResumeNotice(run, err())) {
       backends.refusals().forEach(this::leaveOut);
       FigureResults results = run.run(backends.all(), progress());
       results.write(out);

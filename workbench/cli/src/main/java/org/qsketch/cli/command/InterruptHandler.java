@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Ctrl-C interrupts the thread that made this, and the process ends when that thread has closed it:
  * so work without an end has a result.
  */
-final class LastWord implements AutoCloseable {
+final class InterruptHandler implements AutoCloseable {
   private static final int SECONDS = 60;
 
   private final Thread speaker = Thread.currentThread();
@@ -19,7 +19,7 @@ final class LastWord implements AutoCloseable {
    *
    * @param wanted whether it does; otherwise Ctrl-C ends the process as ever
    */
-  LastWord(boolean wanted) {
+  InterruptHandler(boolean wanted) {
     if (wanted) {
       Runtime.getRuntime().addShutdownHook(hook);
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Runs the commands that should answer at once, and counts some text, for the launcher: Java
  * records what they load and which ways they go, and is faster at both from then on.
  */
-final class Rehearsal {
+final class CacheWarmup {
   private static final List<String> SHORT = List.of("--version", "--help", "devices");
 
   /** As often as it takes for Java to compile what counts. */
@@ -21,11 +21,11 @@ final class Rehearsal {
 
   private static final int ROWS = 1 << 20;
 
-  private Rehearsal() {}
+  private CacheWarmup() {}
 
   public static void main(String[] arguments) throws IOException {
-    SHORT.forEach(Rehearsal::run);
-    rehearseCounting();
+    SHORT.forEach(CacheWarmup::run);
+    warmUpCounting();
     System.exit(0); // as Main does: a driver may have threads that stay
   }
 
@@ -33,8 +33,8 @@ final class Rehearsal {
     Main.run(QSketch.commandLine(command), OutputStream.nullOutputStream(), command);
   }
 
-  private static void rehearseCounting() throws IOException {
-    Path text = Files.createTempFile("qsketch-rehearsal-", ".csv");
+  private static void warmUpCounting() throws IOException {
+    Path text = Files.createTempFile("qsketch-warmup-", ".csv");
     try {
       write(text);
       for (int time = 0; time < TIMES; time++) {

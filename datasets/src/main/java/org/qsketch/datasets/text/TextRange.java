@@ -1,4 +1,4 @@
-package org.qsketch.datasets;
+package org.qsketch.datasets.text;
 
 import java.util.concurrent.CompletableFuture;
 import org.qsketch.memory.Hold;

@@ -4,12 +4,12 @@ import java.io.PrintWriter;
 import org.qsketch.bench.figures.UnfinishedRun;
 
 /** Says what is kept of a run that does not come to its end, also if Ctrl-C ends the process. */
-final class KeptNotice implements AutoCloseable {
+final class ResumeNotice implements AutoCloseable {
   private final UnfinishedRun run;
   private final PrintWriter err;
   private final Thread hook = new Thread(this::say);
 
-  KeptNotice(UnfinishedRun run, PrintWriter err) {
+  ResumeNotice(UnfinishedRun run, PrintWriter err) {
     this.run = run;
     this.err = err;
     Runtime.getRuntime().addShutdownHook(hook);

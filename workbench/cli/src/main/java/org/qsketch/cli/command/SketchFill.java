@@ -12,7 +12,7 @@ import org.qsketch.sketch.SketchStatistics;
  * @param spec what the sketch is
  * @param statistics its state
  */
-record SketchUse(SketchSpec spec, SketchStatistics statistics) {
+record SketchFill(SketchSpec spec, SketchStatistics statistics) {
   String text() {
     return Stream.of(used(), converted(), rows())
         .filter(part -> !part.isEmpty())

@@ -1,4 +1,4 @@
-package org.qsketch.datasets;
+package org.qsketch.datasets.csv;
 
 /** What stands next to a key in a table. */
 public enum Measure {

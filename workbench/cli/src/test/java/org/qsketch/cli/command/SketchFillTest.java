@@ -6,20 +6,22 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
-class SketchUseTest {
+class SketchFillTest {
   @Test
   void aTaggedSketchTellsItsUnitsConvertedBucketsAndRows() {
     SketchSpec spec = SketchSpec.tagged().buckets(1_000).rows(10).build();
-    assertThat(new SketchUse(spec, new SketchStatistics(16_000, 8_000, 5_001, 10, 4, 30)).text())
+    assertThat(new SketchFill(spec, new SketchStatistics(16_000, 8_000, 5_001, 10, 4, 30)).text())
         .isEqualTo(
-            "50.0 % of the counters are in use; 30 of 1,000 buckets were full and hold no tags any more; 4 buckets need one of 10 rows");
+            "50.0 % of the counters are in use; 30 of 1,000 buckets were full and hold no tags any"
+                + " more; 4 buckets need one of 10 rows");
   }
 
   @Test
   void bucketsThatShareRowsAreTold() {
     SketchSpec spec = SketchSpec.multiLevel().buckets(1_000).highRows(10).build();
-    assertThat(new SketchUse(spec, new SketchStatistics(28_000, 0, 255, 10, 14)).text())
+    assertThat(new SketchFill(spec, new SketchStatistics(28_000, 0, 255, 10, 14)).text())
         .isEqualTo(
-            "0.0 % of the counters are in use; 14 buckets need one of 10 rows, so 4 of them share one");
+            "0.0 % of the counters are in use; 14 buckets need one of 10 rows, so 4 of them share"
+                + " one");
   }
 }

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import org.qsketch.datasets.KeyBlock;
 
 /** Takes the words that have letters beyond ASCII out of a text. */
-final class BeyondAscii {
+final class NonAsciiWords {
   /** Fewer bytes are not worth a copy of their own. */
   private static final int LEAST = 64;
 
@@ -17,7 +17,7 @@ final class BeyondAscii {
   private final MemorySegment text;
   private final long bytes;
 
-  private BeyondAscii(MemorySegment text, long bytes) {
+  private NonAsciiWords(MemorySegment text, long bytes) {
     this.text = text;
     this.bytes = bytes;
   }
@@ -31,7 +31,7 @@ final class BeyondAscii {
    * @param block takes the parts, after what it has
    */
   static void move(MemorySegment text, long bytes, KeyBlock block) {
-    new BeyondAscii(text, bytes).move(block);
+    new NonAsciiWords(text, bytes).move(block);
   }
 
   private void move(KeyBlock block) {

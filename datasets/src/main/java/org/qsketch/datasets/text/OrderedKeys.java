@@ -1,10 +1,12 @@
-package org.qsketch.datasets;
+package org.qsketch.datasets.text;
 
 import java.io.IOException;
 import java.util.Objects;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeySource;
 
 /** The keys of a source in order, for one thread, in arrays of any length. */
-public final class InOrder {
+public final class OrderedKeys {
   /** Reads a piece of the source. */
   @FunctionalInterface
   public interface Reader {
