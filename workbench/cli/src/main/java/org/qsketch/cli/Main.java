@@ -2,10 +2,12 @@ package org.qsketch.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.cli.command.Errors;
 import picocli.CommandLine;
@@ -50,5 +52,38 @@ public final class Main {
     return results.failure().isPresent() && exitCode == ExitCode.OK
         ? Errors.resultsAreLost(command, results.failure().get())
         : exitCode;
+  }
+
+  /**
+   * Where results go: remembers why they could not be written, which writers of text keep to
+   * themselves.
+   */
+  private static final class ResultStream extends OutputStream {
+    private final OutputStream target;
+    private Optional<IOException> failure = Optional.empty();
+
+    ResultStream(OutputStream target) {
+      this.target = target;
+    }
+
+    /** The first failure. */
+    Optional<IOException> failure() {
+      return failure;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+      try {
+        target.write(bytes, offset, count);
+      } catch (IOException e) {
+        failure = failure.or(() -> Optional.of(e));
+        throw e;
+      }
+    }
   }
 }

@@ -2,8 +2,10 @@ package org.qsketch.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.command.AccuracyCommand;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
@@ -13,20 +15,18 @@ import org.qsketch.cli.command.Errors;
 import org.qsketch.cli.command.FiguresCommand;
 import org.qsketch.cli.command.FilterCommand;
 import org.qsketch.cli.command.GroupByCommand;
-import org.qsketch.cli.command.JShellCommand;
-import org.qsketch.cli.command.JmhCommand;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
 import org.qsketch.cli.command.QSketchCommand;
-import org.qsketch.cli.command.SparkCommand;
-import org.qsketch.cli.command.TestCommand;
 import org.qsketch.cli.command.ThroughputCommand;
 import org.qsketch.cli.option.Converters;
+import org.qsketch.job.Provenance;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.spec.Placement;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -55,11 +55,23 @@ public final class QSketch implements Runnable {
           FiguresCommand.class,
           CountCommand.class,
           LabCommand.class,
-          JShellCommand.class,
+          LauncherCommand.JShell.class,
           DocsCommand.class,
-          TestCommand.class,
-          JmhCommand.class,
-          SparkCommand.class);
+          LauncherCommand.Test.class,
+          LauncherCommand.Jmh.class,
+          LauncherCommand.Spark.class);
+
+  /** The versions of the workbench and of the Java runtime under it. */
+  private static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      Provenance build = Provenance.of(List.of(), Plan.DEFAULT_SEED, Map.of());
+      return new String[] {
+        "qsketch %s, commit %s".formatted(build.version(), build.commit()),
+        "%s, %s".formatted(build.jdk(), build.operatingSystem())
+      };
+    }
+  }
 
   @Spec private CommandSpec spec;
 

@@ -1,17 +1,23 @@
 package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.sketch.Plan;
-import org.qsketch.cli.option.ArgumentText;
 import org.qsketch.cli.output.ConsoleProgress;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.Method;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Provenance;
+import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -79,8 +85,8 @@ public abstract class QSketchCommand implements Callable<Integer> {
   /** Also the file to read, by its name in the help. */
   private Map<String, String> options() {
     return spec.args().stream()
-        .filter(argument -> argument.arity().max() > 0 && !text(argument).isEmpty())
-        .collect(Collectors.toMap(QSketchCommand::name, QSketchCommand::text));
+        .filter(argument -> argument.arity().max() > 0 && !text(argument.getValue()).isEmpty())
+        .collect(Collectors.toMap(QSketchCommand::name, argument -> text(argument.getValue())));
   }
 
   private static String name(ArgSpec argument) {
@@ -89,7 +95,18 @@ public abstract class QSketchCommand implements Callable<Integer> {
         : argument.paramLabel();
   }
 
-  private static String text(ArgSpec argument) {
-    return ArgumentText.of(argument.getValue());
+  /** The text of a value; empty where there is none. */
+  private static String text(Object value) {
+    return switch (value) {
+      case null -> "";
+      case Optional<?> optional -> optional.map(QSketchCommand::text).orElse("");
+      case Collection<?> list ->
+          list.stream().map(QSketchCommand::text).collect(Collectors.joining(","));
+      case AlternateBucket bucket -> bucket.name().toLowerCase(Locale.ROOT);
+      case Aggregate aggregate -> aggregate.label();
+      case Method method -> method.label();
+      case KeyWidth width -> String.valueOf(width.bytes() * Byte.SIZE);
+      case Object other -> other.toString();
+    };
   }
 }
