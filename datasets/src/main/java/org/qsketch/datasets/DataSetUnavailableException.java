@@ -2,13 +2,16 @@ package org.qsketch.datasets;
 
 import java.io.IOException;
 
-/** A data set is not available; the message says which, what was tried and what would help. */
+/**
+ * A data set that is neither in the cache nor can be fetched. The message says which, why, and what
+ * would help.
+ */
 public final class DataSetUnavailableException extends IOException {
   /**
-   * Says why.
+   * Creates the error.
    *
    * @param message one line
-   * @param cause what went wrong
+   * @param cause the underlying error, or null
    */
   public DataSetUnavailableException(String message, Throwable cause) {
     super(message, cause);

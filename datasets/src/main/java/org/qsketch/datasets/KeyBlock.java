@@ -11,11 +11,11 @@ import java.util.Optional;
 import org.qsketch.keys.TextKeys;
 
 /**
- * The keys of a piece of a {@link KeySource}, and the texts behind them. One object serves for any
- * number of pieces, one after the other; for use by one thread at a time.
+ * The keys of one piece of a {@link KeySource}, with the texts of these keys. One object serves for
+ * any number of pieces, one after the other. It is for one thread at a time.
  */
 public final class KeyBlock {
-  /** Small enough that a piece, its keys and their places stay in the cache of a core. */
+  /** Small enough that a piece, its keys and their offsets fit in the cache of a core. */
   public static final int PIECE_BYTES = 1 << 18;
 
   private static final int FEW = 1 << 12;
@@ -36,18 +36,18 @@ public final class KeyBlock {
   private int valuesSize;
   private Numbers numbers = Numbers.NONE;
 
-  /** Whether keys are numbers, which are their own texts. */
+  /** How numeric keys are written as text. */
   public enum Numbers {
     NONE,
     SIGNED,
     UNSIGNED
   }
 
-  /** An empty block. */
+  /** Creates an empty block. */
   public KeyBlock() {}
 
   /**
-   * How many keys there are.
+   * Returns the number of keys.
    *
    * @return 0 for a piece without a token
    */
@@ -56,7 +56,7 @@ public final class KeyBlock {
   }
 
   /**
-   * The keys, in the order of the text.
+   * Returns the keys in the order of the text.
    *
    * @return an array that holds them from index 0 to {@link #size()}; valid until the next piece
    */
@@ -65,8 +65,8 @@ public final class KeyBlock {
   }
 
   /**
-   * The weights of the keys, for a source that has them: {@link KeySource#column(java.util.List,
-   * String, String)}.
+   * Returns the weights of the keys, for a source with weights: {@link
+   * org.qsketch.datasets.file.KeySources#column(java.util.List, String, String)}.
    *
    * @return an array that holds the weight of each key at its index, an unsigned number of 32 bits;
    *     valid until the next piece; empty if the source has none
@@ -76,7 +76,8 @@ public final class KeyBlock {
   }
 
   /**
-   * The values of the keys, for a source that has them: {@link KeySource#pairs}.
+   * Returns the values of the keys, for a source with values: {@link
+   * org.qsketch.datasets.file.KeySources#pairs}.
    *
    * @return an array that holds the value of each key at its index; valid until the next piece;
    *     empty if the source has none
@@ -86,7 +87,7 @@ public final class KeyBlock {
   }
 
   /**
-   * The text behind a key.
+   * Returns the text of a key.
    *
    * @param index of the key, from 0
    * @return the token, with U+FFFD for malformed UTF-8; of a number its digits
@@ -107,10 +108,10 @@ public final class KeyBlock {
   }
 
   /**
-   * What the block takes of the heap: a piece with one long token or many short ones takes more
+   * Returns the heap memory of the block. A piece with one long token or many short ones needs more
    * than others.
    *
-   * @return about how many bytes
+   * @return bytes, approximately
    */
   public long heapBytes() {
     long perKey = Long.BYTES + 2 * Integer.BYTES;
@@ -121,7 +122,7 @@ public final class KeyBlock {
         + Long.BYTES * (long) values.length;
   }
 
-  /** Empties the block, and gives it an array for a piece, which is no larger than need be. */
+  /** Empties the block and makes its array as long as a piece. */
   public void clear(int pieceBytes) {
     limit = 0;
     size = 0;
@@ -134,12 +135,12 @@ public final class KeyBlock {
     }
   }
 
-  /** Makes the array for the piece longer; what it holds stays. */
+  /** Lengthens the array of the piece and keeps its content. */
   public void lengthen(int pieceBytes) {
     bytes = Arrays.copyOf(bytes, pieceBytes);
   }
 
-  /** Takes bytes away from the beginning of the piece. */
+  /** Removes bytes from the beginning of the piece. */
   public void drop(int count) {
     limit -= count;
     System.arraycopy(bytes, count, bytes, 0, limit);
@@ -160,7 +161,7 @@ public final class KeyBlock {
     return bytes;
   }
 
-  /** Where the piece ends. */
+  /** Returns the index after the last byte of the piece. */
   public int limit() {
     return limit;
   }
@@ -174,7 +175,7 @@ public final class KeyBlock {
     add(TextKeys.key(bytes, start, end - start), start, end);
   }
 
-  /** Adds a token that is not in the piece as it is. */
+  /** Adds a copy of a token that does not stand in the piece as it is. */
   public void addCopy(byte[] token, int from, int to) {
     int length = to - from;
     if (length > copies.length - copied) {

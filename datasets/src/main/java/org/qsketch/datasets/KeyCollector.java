@@ -24,7 +24,7 @@ final class KeyCollector implements AutoCloseable {
     size += count;
   }
 
-  /** Returns a copy of the keys, owned by the caller. */
+  /** Returns a copy of the keys, which the caller closes. */
   Keys keys() {
     return copy(size);
   }

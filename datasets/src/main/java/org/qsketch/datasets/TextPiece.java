@@ -3,8 +3,8 @@ package org.qsketch.datasets;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A piece of a text that a device is to divide into tokens: see {@link KeySource#next(TextPiece)}.
- * One object serves for any number of pieces, one after the other; for use by one thread at a time.
+ * A piece of a text that a device divides into tokens: see {@link KeySource#next(TextPiece)}. One
+ * object serves for any number of pieces, one after the other. It is for one thread at a time.
  */
 public final class TextPiece {
   private final MemorySegment memory;
@@ -12,9 +12,9 @@ public final class TextPiece {
   private int bytes;
 
   /**
-   * An empty piece.
+   * Creates an empty piece.
    *
-   * @param memory where its text is put, for example that of a {@link org.qsketch.keys.TextBuffer};
+   * @param memory receives the text, for example that of a {@link org.qsketch.keys.TextBuffer};
    *     fewer than 2<sup>31</sup> bytes are used
    */
   public TextPiece(MemorySegment memory) {
@@ -22,19 +22,19 @@ public final class TextPiece {
   }
 
   /**
-   * How much of the memory is text: whole tokens.
+   * Returns the length of the text, which consists of whole tokens.
    *
-   * @return bytes from its beginning, perhaps none
+   * @return bytes from the beginning of the memory, perhaps 0
    */
   public int bytes() {
     return bytes;
   }
 
   /**
-   * The keys of tokens that are not in the memory: words beyond ASCII, and tokens that are too long
-   * for it. They were found here.
+   * Returns the keys of the tokens that are not in the memory, because they have non-ASCII letters
+   * or do not fit.
    *
-   * @return their keys, valid until the next piece
+   * @return the keys, valid until the next piece
    */
   public KeyBlock others() {
     return others;
@@ -58,7 +58,7 @@ public final class TextPiece {
     bytes = 0;
   }
 
-  /** Moves what was read into the block to the memory, if there is space for it. */
+  /** Moves the bytes of the block into the memory if there is space for them. */
   public boolean addOthers() {
     int count = others.limit();
     if (count > space()) {

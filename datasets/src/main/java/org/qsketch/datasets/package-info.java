@@ -1,7 +1,6 @@
 /**
- * Real data as key streams: a user's own files ({@link org.qsketch.datasets.KeySource}), a
- * catalogue of public data sets fetched at use time ({@link
- * org.qsketch.datasets.catalogue.DataSets}), and the papers' published figures ({@link
- * org.qsketch.datasets.published.Published}).
+ * Keys from real data. {@link org.qsketch.datasets.file.KeySources} opens files as {@link
+ * org.qsketch.datasets.KeySource}s, {@link org.qsketch.datasets.catalogue.DataSets} lists public
+ * data sets, and {@link org.qsketch.datasets.published.Published} has the figures of papers.
  */
 package org.qsketch.datasets;

@@ -9,7 +9,7 @@ import org.qsketch.datasets.input.Unpacking;
 import org.qsketch.datasets.text.PieceKeySource;
 import org.qsketch.datasets.text.WordTokenizer;
 
-/** The data sets of {@link DataSets}; datasets/README.md describes them for people. */
+/** Builds the data sets of {@link DataSets}, which datasets/README.md describes. */
 final class Catalogue {
   private static final PackageClient MAVEN = new MavenClient("mvn", Duration.ofMinutes(5));
 

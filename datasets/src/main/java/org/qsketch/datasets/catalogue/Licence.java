@@ -1,9 +1,9 @@
 package org.qsketch.datasets.catalogue;
 
 /**
- * What may be done with a data set.
+ * The licence of a data set.
  *
- * @param name the licence's name, or what stands in for one
- * @param statement who states it, and what exactly
+ * @param name the licence's name, or a few words if it has none
+ * @param statement who states it, and the exact terms
  */
 public record Licence(String name, String statement) {}

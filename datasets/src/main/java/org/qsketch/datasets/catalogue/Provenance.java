@@ -1,7 +1,7 @@
 package org.qsketch.datasets.catalogue;
 
 /**
- * Where the data behind a result came from, to be recorded with it.
+ * The origin of the data of a result, to be recorded with the result.
  *
  * @param dataSet the data set's id
  * @param registry the package registry it came through

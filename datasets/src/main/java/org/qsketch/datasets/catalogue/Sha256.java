@@ -10,11 +10,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Checksums of files. */
+/** Computes checksums of files. */
 public final class Sha256 {
   private Sha256() {}
 
-  /** The SHA-256 of a file's bytes, in lower-case hexadecimal. */
+  /** Returns the SHA-256 of a file's bytes in lower-case hexadecimal. */
   public static String of(Path file) throws IOException {
     MessageDigest digest = digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

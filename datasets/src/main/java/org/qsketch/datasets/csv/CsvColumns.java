@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Which columns of a CSV file are wanted. */
+/** The selected columns of a CSV file. */
 public final class CsvColumns {
   private static final int NAMED_IN_ERROR = 40;
 
@@ -14,7 +14,7 @@ public final class CsvColumns {
     this.indices = indices;
   }
 
-  /** Looks columns up by name, else by number from 1. */
+  /** Finds columns by name, or else by number from 1. */
   public static CsvColumns find(String file, List<String> header, List<String> wanted) {
     if (header.isEmpty()) {
       throw new IllegalArgumentException(file + " is empty: no row names its columns");
@@ -49,17 +49,17 @@ public final class CsvColumns {
     return more > 0 ? "%s and %d more".formatted(listed, more) : listed;
   }
 
-  /** The index of a wanted column, by its place among them. */
+  /** Returns the index of a selected column by its place in the selection. */
   public int index(int slot) {
     return indices[slot];
   }
 
-  /** The indices of the columns wanted, as a row has them, each once. */
+  /** Returns the indices of the selected columns in the order of a row, each once. */
   int[] inRow() {
     return Arrays.stream(indices).sorted().distinct().toArray();
   }
 
-  /** How many columns a row must have. */
+  /** Returns the least number of columns of a row. */
   int minWidth() {
     return Arrays.stream(indices).max().orElseThrow() + 1;
   }

@@ -3,13 +3,13 @@ package org.qsketch.datasets.csv;
 import org.qsketch.datasets.text.LineEnds;
 import org.qsketch.datasets.text.Swar;
 
-/** Where a CSV file can be cut: at the beginning of a line that is in no quoted field. */
+/** Finds places to cut a CSV file: beginnings of lines that are not in a quoted field. */
 final class CsvCut {
   private CsvCut() {}
 
   /**
-   * The last such place in bytes that begin with a row, whatever follows them; 0 if there is none,
-   * or none that is certain.
+   * Returns the last such place in bytes that begin with a row, or 0 if none is certain without the
+   * bytes that follow.
    */
   static int last(byte[] bytes, int to) {
     int from = 0;
@@ -29,10 +29,10 @@ final class CsvCut {
   }
 
   /**
-   * Whether a quoted field goes on behind lines.
+   * Tells whether a quoted field continues after the last line.
    *
    * @param bytes begin with a line
-   * @param to where a line ends, or the input
+   * @param to the end of a line or of the input
    * @param quoted whether the bytes begin within a quoted field
    */
   static boolean endsQuoted(byte[] bytes, int to, boolean quoted) {
@@ -48,8 +48,8 @@ final class CsvCut {
   }
 
   /**
-   * Where the row ends whose quoted field goes on at {@code from}; {@code to} if that is there, or
-   * behind, or not certain.
+   * Returns the end of the row whose quoted field continues at {@code from}, or {@code to} if the
+   * row may end there or later.
    */
   static int rowEnd(byte[] bytes, int from, int to) {
     int at = afterQuoted(bytes, from - 1, to);
@@ -64,7 +64,7 @@ final class CsvCut {
     return to;
   }
 
-  /** The next quote that begins a field, or the end. */
+  /** Returns the next quote that begins a field, or the end. */
   private static int openingQuote(byte[] bytes, int from, int to) {
     int quote = Swar.indexOf(bytes, from, to, (byte) '"');
     while (quote < to
@@ -76,7 +76,10 @@ final class CsvCut {
     return quote;
   }
 
-  /** Behind the quoted field that begins at an index; the end if it may go on there. */
+  /**
+   * Returns the index after the quoted field that begins at an index, or the end if the field may
+   * continue there.
+   */
   private static int afterQuoted(byte[] bytes, int opening, int to) {
     int quote = Swar.indexOf(bytes, opening + 1, to, (byte) '"');
     while (quote + 1 < to && bytes[quote + 1] == '"') {

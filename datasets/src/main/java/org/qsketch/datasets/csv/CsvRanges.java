@@ -15,10 +15,9 @@ import org.qsketch.datasets.text.RangeReader;
 import org.qsketch.datasets.text.TextRange;
 
 /**
- * Reads ranges of a CSV file, which begin and end with lines, as rows: a row belongs to the range
- * in which it begins. Whether a line begins within quotes depends on all bytes before it. So each
- * thread finds for its range how it ends if it begins within quotes, and if not; and waits only for
- * that answer of the range before.
+ * Reads ranges of whole lines of a CSV file as rows. A row belongs to the range in which it begins.
+ * Whether a line begins within quotes depends on all bytes before it. So each thread computes both
+ * answers for the end of its range, and waits only for the answer of the range before.
  */
 final class CsvRanges implements RangeReader {
   private static final int STEP = 1 << 12;
@@ -71,8 +70,8 @@ final class CsvRanges implements RangeReader {
   }
 
   /**
-   * Both answers are found only while the question is open. That a range ends outside quotes is
-   * passed on by the thread that closes the question: nobody waits for this one to wake up.
+   * Computes both answers only while the question is open. The thread that answers it passes on
+   * that a range ends outside quotes, so no thread has to wait for this one to wake up.
    */
   private static boolean endsQuoted(TextRange range, KeyBlock block) throws IOException {
     CompletableFuture<Boolean> beginsQuoted = range.beginsQuoted();
@@ -102,7 +101,7 @@ final class CsvRanges implements RangeReader {
     }
   }
 
-  /** Reads the rest of the last row of a block, which begins at a place of the text. */
+  /** Reads the rest of the last row of a block. */
   private void readRest(long from, KeyBlock block) throws IOException {
     int border = block.limit();
     long left = file.size() - from;
@@ -130,16 +129,17 @@ final class CsvRanges implements RangeReader {
     }
   }
 
-  /** Where a row begins that goes on at a border is looked for only if its length may matter. */
+  /**
+   * Returns the index up to which a row may be read. The beginning of the row is searched only if
+   * its length may matter.
+   */
   private int bounded(long to, KeyBlock block, int border) {
     return to <= size.longest()
         ? (int) to
         : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border) + size.longest());
   }
 
-  /**
-   * Reads on until a block that begins at a place of the text has so many bytes, or all there are.
-   */
+  /** Reads until a block has {@code to} bytes, or the file ends. */
   private void fill(KeyBlock block, long from, int to) throws IOException {
     int at = block.limit();
     if (to > block.bytes().length) {

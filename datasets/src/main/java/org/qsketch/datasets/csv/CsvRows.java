@@ -5,7 +5,7 @@ import org.qsketch.datasets.text.LineEnds;
 import org.qsketch.datasets.text.MalformedRowException;
 import org.qsketch.datasets.text.Swar;
 
-/** The rows of a piece of a CSV file, and their fields. */
+/** Iterates over the rows of a piece of a CSV file, and over their fields. */
 final class CsvRows {
   private static final long COMMAS = Swar.pattern(',');
   private static final long LINE_FEEDS = Swar.pattern('\n');
@@ -21,7 +21,7 @@ final class CsvRows {
   private int fieldEnd;
   private boolean doubledQuotes;
 
-  /** The rows of bytes[from, to), which begins with a row. */
+  /** Creates an iterator over bytes[from, to), which begins with a row. */
   CsvRows(byte[] bytes, int from, int to) {
     this.bytes = bytes;
     this.at = from;
@@ -29,7 +29,7 @@ final class CsvRows {
     this.quotes = Swar.indexOf(bytes, from, to, (byte) '"') < to;
   }
 
-  /** Goes to the next row, past what is left of this one; false if there is none. */
+  /** Moves to the next row. Returns false if there is none. */
   boolean next() throws MalformedRowException {
     skipRow();
     while (at < to && LineEnds.isEnd(bytes[at])) {
@@ -49,7 +49,7 @@ final class CsvRows {
     }
   }
 
-  /** Goes to the next field; false if the row has no further one. */
+  /** Moves to the next field. Returns false if the row has no more. */
   boolean nextField() throws MalformedRowException {
     if (!inRow) {
       return false;
@@ -66,7 +66,7 @@ final class CsvRows {
     return true;
   }
 
-  /** Skips fields, at most so many; returns how many. */
+  /** Skips up to {@code most} fields. Returns the number skipped. */
   int skipFields(int most) throws MalformedRowException {
     int skipped = 0;
     while (skipped < most && inRow) {
@@ -80,7 +80,7 @@ final class CsvRows {
     return skipped;
   }
 
-  /** Skips fields up to the next that begins with a quote: at least one. */
+  /** Skips at least one field, up to the next that begins with a quote. */
   private int skipUnquoted(int most) {
     int skipped = 0;
     while (skipped < most && inRow && (at == to || bytes[at] != '"')) {
@@ -97,7 +97,7 @@ final class CsvRows {
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long word = Swar.word(bytes, at);
       long ends = Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
-      // those before the end of the row: all of them if it does not end here
+      // commas before the end of the row; all of them if it does not end in this word
       long commas = Swar.equal(word, COMMAS) & (Long.lowestOneBit(ends) - 1);
       int count = Long.bitCount(commas);
       if (count >= left) {
@@ -114,7 +114,7 @@ final class CsvRows {
     return most - left + skipUnquoted(left);
   }
 
-  /** Without the marks below the n-th. */
+  /** Clears the marks below the n-th. */
   private static long highest(long marks, int n) {
     long left = marks;
     for (int i = 1; i < n; i++) {
@@ -168,12 +168,12 @@ final class CsvRows {
     at = at == to ? to : inRow ? at + 1 : LineEnds.next(bytes, at, to);
   }
 
-  /** Where the row begins. */
+  /** Returns the index of the first byte of the row. */
   int rowStart() {
     return rowStart;
   }
 
-  /** What has been read. */
+  /** Returns the index of the next byte. */
   int at() {
     return at;
   }
@@ -186,12 +186,12 @@ final class CsvRows {
     return fieldEnd;
   }
 
-  /** Whether quotes within the field stand for half as many. */
+  /** Tells whether the field has doubled quotes. */
   boolean hasDoubledQuotes() {
     return doubledQuotes;
   }
 
-  /** Appends the field. */
+  /** Appends the field to a text, with doubled quotes undone. */
   void appendTo(ByteArrayOutputStream text) {
     int from = fieldStart;
     while (doubledQuotes) {

@@ -16,10 +16,10 @@ import org.qsketch.datasets.text.RangeReader;
 import org.qsketch.datasets.text.Tokenizer;
 
 /**
- * A column of a table as RFC 4180 has it: a field is all that stands between commas, spaces too. A
- * field that begins with a quote ends with one; within, commas and line ends are text, and two
- * quotes are one. Elsewhere a quote is text. Rows end in LF, CR LF or CR; an empty line is no row.
- * Bytes pass as they are, be they UTF-8 or not.
+ * Finds the values of a column of a CSV file (RFC 4180). A field is everything between two commas,
+ * including spaces. A field that begins with a quote ends with one. Within it, commas and line ends
+ * are text, and two quotes are one. Elsewhere a quote is text. Rows end in LF, CR LF or CR. Empty
+ * lines are skipped. Bytes are kept, even if they are not UTF-8.
  */
 public final class CsvTokenizer implements Tokenizer {
   private static final int NONE = -1;
@@ -30,7 +30,7 @@ public final class CsvTokenizer implements Tokenizer {
   private CsvColumns columns;
 
   /**
-   * Reads a column of one input.
+   * Creates a tokenizer for a column of one input.
    *
    * @param name of the input, for messages
    * @param column the values
@@ -46,17 +46,17 @@ public final class CsvTokenizer implements Tokenizer {
   }
 
   /**
-   * A column of one input, with the weight of each value.
+   * Creates a tokenizer for a column of one input with a weight for each value.
    *
    * @param name of the input, for messages
    * @param column the values
-   * @param weight the weights, perhaps the same column
+   * @param weight the column of weights, which may be the same
    */
   public static CsvTokenizer weighted(String name, String column, String weight) {
     return new CsvTokenizer(name, List.of(column, weight), Measure.WEIGHT);
   }
 
-  /** A column of one input, with the value of each, which stands in another or in the same. */
+  /** Creates a tokenizer for a column of one input with a number for each value. */
   public static CsvTokenizer valued(String name, String column, String value) {
     return new CsvTokenizer(name, List.of(column, value), Measure.VALUE);
   }
@@ -91,7 +91,7 @@ public final class CsvTokenizer implements Tokenizer {
     return CsvCut.last(bytes, to);
   }
 
-  /** The beginning of a line: whether it is one of a row is not known before what precedes it. */
+  /** Returns the beginning of a line. Whether a row begins there depends on what precedes it. */
   @Override
   public int border(byte[] bytes, int to) {
     return LineEnds.lastStart(bytes, 0, to);

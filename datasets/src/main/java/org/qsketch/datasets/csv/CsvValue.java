@@ -1,13 +1,13 @@
 package org.qsketch.datasets.csv;
 
-/** A value in a field of a table: a whole number of 64 bits, in ASCII digits. */
+/** Parses a value: a whole number of 64 bits in ASCII digits. */
 final class CsvValue {
   private CsvValue() {}
 
   /**
-   * The number in bytes[from, to), which may begin with a sign.
+   * Returns the number in bytes[from, to), which may begin with a sign.
    *
-   * @throws NumberFormatException if it is none, or too large
+   * @throws NumberFormatException if it is not a number, or too large
    */
   static long parse(byte[] bytes, int from, int to) {
     boolean isNegative = from < to && bytes[from] == '-';
@@ -33,7 +33,7 @@ final class CsvValue {
     return 10 * negative - digit;
   }
 
-  /** Why a field is no value, behind the file and the line of an error. */
+  /** Returns why a field is not a value, to follow the file and line in an error. */
   static String refusal(String field) {
     return ": the value %s: it must be a whole number from %d to %d"
         .formatted(

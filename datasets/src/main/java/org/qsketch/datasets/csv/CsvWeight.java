@@ -2,17 +2,17 @@ package org.qsketch.datasets.csv;
 
 import java.util.regex.Pattern;
 
-/** A weight in a field of a table: a whole number of 32 bits without a sign, in ASCII digits. */
+/** Parses a weight: an unsigned whole number of 32 bits in ASCII digits. */
 final class CsvWeight {
   private static final long LARGEST = 0xFFFF_FFFFL;
   private static final int SHOWN = 40;
 
-  /** What would break the line, command a terminal or turn the direction of writing. */
+  /** Characters that would break a line, control a terminal or change the direction of writing. */
   private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
   private CsvWeight() {}
 
-  /** The number in bytes[from, to), which may begin with +, or -1 if that is no weight. */
+  /** Returns the number in bytes[from, to), which may begin with +, or -1 if it is not a weight. */
   static long parse(byte[] bytes, int from, int to) {
     int at = from < to && bytes[from] == '+' ? from + 1 : from;
     long value = at < to ? 0 : -1;
@@ -27,7 +27,7 @@ final class CsvWeight {
     return digit >= 0 && digit <= 9 && appended <= LARGEST ? appended : -1;
   }
 
-  /** Why a field is no weight, behind the file and the line of an error. */
+  /** Returns why a field is not a weight, to follow the file and line in an error. */
   static String refusal(String field) {
     return ": the weight %s: it must be a whole number from 0 to %d"
         .formatted(
@@ -48,7 +48,7 @@ final class CsvWeight {
     return field.equals(field.strip()) ? "is not in digits" : "has spaces around it";
   }
 
-  /** A field that is refused, as an error shows it. */
+  /** Returns a refused field as an error shows it. */
   static String shown(String field) {
     boolean cut = field.codePointCount(0, field.length()) > SHOWN;
     String kept = cut ? field.substring(0, field.offsetByCodePoints(0, SHOWN)) + "…" : field;

@@ -1,6 +1,6 @@
 package org.qsketch.datasets.csv;
 
-/** What stands next to a key in a table. */
+/** The kind of number next to a key in a table. */
 public enum Measure {
   NONE,
   WEIGHT,

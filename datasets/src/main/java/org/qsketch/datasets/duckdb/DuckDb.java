@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A database in memory, with a connection to it. It holds nothing: it reads files. For use by one
- * thread at a time, but for {@link #interrupt}.
+ * A database in memory with a connection. It holds no tables and only reads files. It is for one
+ * thread at a time, except {@link #interrupt}.
  */
 public final class DuckDb implements AutoCloseable {
   private final DuckDbLibrary library;
@@ -25,7 +25,7 @@ public final class DuckDb implements AutoCloseable {
     this.connection = connection;
   }
 
-  /** Opens a database, to be closed by the caller. */
+  /** Opens a database, which the caller closes. */
   public static DuckDb open(DuckDbLibrary library) throws DuckDbException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment out = arena.allocate(ADDRESS);
@@ -51,7 +51,7 @@ public final class DuckDb implements AutoCloseable {
   /**
    * Begins a query.
    *
-   * @return its rows as they come, to be closed by the caller before this is
+   * @return the rows, which the caller closes before the database
    */
   public DuckDbResult query(String sql) throws DuckDbException {
     try (Arena arena = Arena.ofConfined()) {
@@ -82,7 +82,7 @@ public final class DuckDb implements AutoCloseable {
     texts(sql, 0);
   }
 
-  /** Runs a query to its end; some columns of its rows, all of them texts. */
+  /** Runs a query to its end and returns its rows, whose columns are texts. */
   public List<List<String>> texts(String sql, int columns) throws DuckDbException {
     List<List<String>> rows = new ArrayList<>();
     try (DuckDbResult result = query(sql)) {
@@ -95,7 +95,7 @@ public final class DuckDb implements AutoCloseable {
     return rows;
   }
 
-  /** Begins a query that tells its {@link #progress()}, and writes it nowhere. */
+  /** Begins a query that reports its {@link #progress()} without printing it. */
   public DuckDbResult queryWithProgress(String sql) throws DuckDbException {
     run("SET enable_progress_bar_print = false");
     run("SET enable_progress_bar = true");
@@ -103,7 +103,7 @@ public final class DuckDb implements AutoCloseable {
   }
 
   /**
-   * How much of its files the query has read, which may be more than was taken of it.
+   * Returns how much of its files the query has read, which may be more than its caller has read.
    *
    * @return a share from 0 to 1
    */
@@ -118,7 +118,7 @@ public final class DuckDb implements AutoCloseable {
     }
   }
 
-  /** Lets a query that runs fail, by any thread. */
+  /** Interrupts a running query, from any thread. */
   public void interrupt() {
     DuckDbLibrary.call(
         () -> {

@@ -9,16 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Some thousand rows, each column in one piece of DuckDB's memory. */
+/** A chunk of some thousand rows. Each column is one array in DuckDB's memory. */
 public final class DuckDbChunk implements AutoCloseable {
-  /** What a text takes in its column; its bytes are there, too, if they are few. */
+  /** The size of a text in its column, which holds short texts themselves. */
   private static final int TEXT_BYTES = 16;
 
   private static final int BYTES_WITHIN = 12;
   private static final int PLACE_OF_BYTES = 4;
   private static final int PLACE_OF_ADDRESS = 8;
 
-  /** All memory: texts lie anywhere. */
+  /** All memory, since texts may lie anywhere. */
   @SuppressWarnings("restricted")
   private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
@@ -33,12 +33,12 @@ public final class DuckDbChunk implements AutoCloseable {
         Math.toIntExact(DuckDbLibrary.call(() -> (long) library.chunkSize.invokeExact(chunk)));
   }
 
-  /** How many rows there are. */
+  /** Returns the number of rows. */
   public int size() {
     return size;
   }
 
-  /** A column, valid until this is closed. */
+  /** Returns a column, valid until the chunk is closed. */
   @SuppressWarnings("restricted")
   public Column column(int index, int bytesOfAValue) {
     MemorySegment vector =
@@ -54,7 +54,7 @@ public final class DuckDbChunk implements AutoCloseable {
             validity.equals(MemorySegment.NULL) ? 0 : Math.ceilDiv(size, Long.SIZE) * Long.BYTES));
   }
 
-  /** A column of texts or of bytes. */
+  /** Returns a column of texts or bytes. */
   public Column texts(int index) {
     return column(index, TEXT_BYTES);
   }
@@ -78,7 +78,7 @@ public final class DuckDbChunk implements AutoCloseable {
    * @param validity a bit for each row, 0 where it has no value; empty if all have one
    */
   public record Column(MemorySegment data, MemorySegment validity) {
-    /** Whether every row has a value. */
+    /** Tells whether every row has a value. */
     public boolean isFull() {
       return validity.byteSize() == 0;
     }
@@ -97,12 +97,12 @@ public final class DuckDbChunk implements AutoCloseable {
       return data.get(JAVA_INT_UNALIGNED, (long) row * Integer.BYTES);
     }
 
-    /** How many bytes a text has. */
+    /** Returns the length of a text in bytes. */
     public int length(int row) {
       return data.get(JAVA_INT_UNALIGNED, (long) row * TEXT_BYTES);
     }
 
-    /** Copies a text of some length, for which there is space. */
+    /** Copies a text of known length into an array with space for it. */
     public void copyText(int row, int length, byte[] target, int at) {
       long place = (long) row * TEXT_BYTES;
       if (length <= BYTES_WITHIN) {
@@ -113,7 +113,7 @@ public final class DuckDbChunk implements AutoCloseable {
       }
     }
 
-    /** A text; empty where there is none. */
+    /** Returns a text, or empty for null. */
     String text(int row) {
       byte[] bytes = new byte[isNull(row) ? 0 : length(row)];
       copyText(row, bytes.length, bytes, 0);

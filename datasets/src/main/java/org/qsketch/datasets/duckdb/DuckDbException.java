@@ -1,6 +1,6 @@
 package org.qsketch.datasets.duckdb;
 
-/** DuckDB refuses a query, or fails to answer it; the message is one line of its words. */
+/** A query that DuckDB refuses or cannot answer. The message is one line of its words. */
 public final class DuckDbException extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ public final class DuckDbException extends Exception {
     super(firstLine(message));
   }
 
-  /** What follows it quotes the query. */
+  /** The words before a quotation of the query. */
   private static String firstLine(String message) {
     return message.lines().findFirst().orElse("it gives no reason").strip();
   }

@@ -17,19 +17,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The functions of DuckDB's C API that are used here, as {@code duckdb.h} declares them. */
+/** The functions of DuckDB's C API that this package calls, as {@code duckdb.h} declares them. */
 public final class DuckDbLibrary {
-  /** {@code duckdb_result}: five fields that are out of use, and what stands for the result. */
+  /** {@code duckdb_result}: five deprecated fields and a pointer to the result. */
   static final StructLayout RESULT =
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
 
-  /** {@code duckdb_query_progress_type}: percent, rows so far, and about how many there are. */
+  /** {@code duckdb_query_progress_type}: percent, rows so far, and their estimated number. */
   static final StructLayout PROGRESS = MemoryLayout.structLayout(JAVA_DOUBLE, JAVA_LONG, JAVA_LONG);
 
   private static final FunctionDescriptor RELEASE = FunctionDescriptor.ofVoid(ADDRESS);
   private static final FunctionDescriptor MEMBER = FunctionDescriptor.of(ADDRESS, ADDRESS);
 
-  /** A native call, which throws nothing although method handles declare that they may. */
+  /** A native call, which never throws although method handles declare it. */
   @FunctionalInterface
   interface Call<T> {
     T invoke() throws Throwable;
@@ -80,9 +80,9 @@ public final class DuckDbLibrary {
   }
 
   /**
-   * Loads the library, until this process ends.
+   * Loads the library until the process ends.
    *
-   * @throws DuckDbException if it is no library for this machine, or lacks a function
+   * @throws DuckDbException if the file is not a library for this machine or lacks a function
    */
   @SuppressWarnings("restricted")
   public static DuckDbLibrary load(Path file) throws DuckDbException {
@@ -93,7 +93,7 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** A function of pointers that returns 0 where it has done its work. */
+  /** Returns a function of pointers whose result is 0 on success. */
   private MethodHandle state(String name, int pointers) {
     MemoryLayout[] parameters = new MemoryLayout[pointers];
     Arrays.fill(parameters, ADDRESS);
@@ -119,7 +119,7 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** Releases what a handle stands for; the functions take its address. */
+  /** Releases the object of a handle. The functions take the handle's address. */
   static void release(MethodHandle function, MemorySegment handle) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocateFrom(ADDRESS, handle);
@@ -131,7 +131,7 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** A text of C, or none. */
+  /** Returns a C string, or empty for null. */
   @SuppressWarnings("restricted")
   static Optional<String> text(MemorySegment address) {
     return address.equals(MemorySegment.NULL)

@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** The rows of a query, which DuckDB finds while they are taken. For one thread at a time. */
+/**
+ * The rows of a query, which DuckDB produces while they are read. It is for one thread at a time.
+ */
 public final class DuckDbResult implements AutoCloseable {
   private final DuckDbLibrary library;
   private final Arena arena;
@@ -35,7 +37,7 @@ public final class DuckDbResult implements AutoCloseable {
     }
   }
 
-  /** The next rows, to be closed by the caller, perhaps another thread; empty at the end. */
+  /** Returns the next rows, or empty at the end. Any thread may close them. */
   public Optional<DuckDbChunk> next() throws DuckDbException {
     MemorySegment chunk =
         DuckDbLibrary.call(() -> (MemorySegment) library.fetchChunk.invokeExact(result));

@@ -20,15 +20,15 @@ import org.qsketch.datasets.text.PieceKeySource;
 import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 
-/** Opens files as sources of keys: the words or lines of texts, and columns of tables. */
+/** Opens files as sources of keys: words or lines of texts, or columns of tables. */
 public final class KeySources {
   private KeySources() {}
 
   /**
-   * The words of a text. A word begins with a letter or a digit (Unicode categories L and Nd) and
-   * continues with letters, digits, marks (M) and apostrophes (U+0027 or U+2019) that stand between
-   * letters or digits. It is lower-cased without regard to a language, and U+2019 becomes U+0027:
-   * {@code L’Été's} is the word {@code l'été's}.
+   * Opens the words of a text. A word begins with a letter or a digit (Unicode categories L and Nd)
+   * and continues with letters, digits, marks (M), and apostrophes (U+0027 or U+2019) between
+   * letters or digits. It is lower-cased without regard to a language, and U+2019 is replaced by
+   * U+0027: {@code L’Été's} is the word {@code l'été's}.
    *
    * @param file a UTF-8 text, or {@code -}
    * @return its words, in order
@@ -39,7 +39,7 @@ public final class KeySources {
   }
 
   /**
-   * The words of several texts: see {@link #words(Path)}.
+   * Opens the words of several texts: see {@link #words(Path)}.
    *
    * @param files one or more
    * @return their words, file by file
@@ -50,8 +50,9 @@ public final class KeySources {
   }
 
   /**
-   * The lines of a file: the bytes of each line without its terminator, which is LF, CR LF or a
-   * single CR. An empty line is a line; a terminator at the end of the file begins no further line.
+   * Opens the lines of a file: the bytes of each line without its terminator, which is LF, CR LF or
+   * a single CR. An empty line is a line. A terminator at the end of the file does not begin
+   * another line.
    *
    * @param file a text in any encoding that contains ASCII, or {@code -}
    * @return its lines, in order
@@ -62,7 +63,7 @@ public final class KeySources {
   }
 
   /**
-   * The lines of several files: see {@link #lines(Path)}.
+   * Opens the lines of several files: see {@link #lines(Path)}.
    *
    * @param files one or more
    * @return their lines, file by file
@@ -73,24 +74,26 @@ public final class KeySources {
   }
 
   /**
-   * One column of a table: of a comma-separated file (RFC 4180), or of a file of Parquet or JSON.
+   * Opens a column of a table: of a comma-separated file (RFC 4180), or of a file of Parquet or
+   * JSON.
    *
-   * <p>What begins with the bytes {@code PAR1} is Parquet. What is named {@code .json}, {@code
-   * .ndjson} or {@code .jsonl} is JSON, an array of objects or an object for each line. Both are
-   * read by DuckDB, an optional part: the jar of its JDBC driver, {@code org.duckdb:duckdb_jdbc},
-   * is taken from the class path, otherwise fetched on first use through {@code mvn}, checked and
-   * kept in the cache of {@link DataSets}. Columns of integers enter as keys as they are: those
-   * with a sign extended to 64 bits, in two's complement, those without by zeros. Text, and the
-   * bytes of binary columns, enter as {@link org.qsketch.keys.TextKeys}; so do decimals, booleans,
-   * dates and times, as DuckDB writes them, in UTC. Columns of other types are refused. A row
-   * without a value is left out, and {@linkplain KeySource#nulls() counted}. Names are those of the
-   * top level. All files are looked at before the first is read; they must agree in whether keys
-   * are integers, with a sign or without, or text.
+   * <p>A file that begins with the bytes {@code PAR1} is Parquet. A file named {@code .json},
+   * {@code .ndjson} or {@code .jsonl} is JSON, either an array of objects or one object on each
+   * line. DuckDB reads both. It is an optional part: the jar of its JDBC driver, {@code
+   * org.duckdb:duckdb_jdbc}, is taken from the class path, or else fetched on first use through
+   * {@code mvn}, checked, and kept in the cache of {@link DataSets}.
    *
-   * <p>All other files are CSV. Its first row names the columns and holds no values. Spaces are
-   * part of a field. A field that begins with a quote ends with one, and nothing may follow it;
-   * elsewhere, a quote is text. An empty field is the empty text; empty lines are skipped. Rows end
-   * as lines do, and have the column wanted; they may have more or fewer others.
+   * <p>Integers are their own keys, extended to 64 bits: with their sign if the type has one, else
+   * with zeros. Text and binary values have {@link org.qsketch.keys.TextKeys}. So do decimals,
+   * booleans, dates and times, in the form that DuckDB writes them, in UTC. Columns of other types
+   * are refused. Rows with a null are skipped and {@linkplain KeySource#nulls() counted}. Only
+   * columns of the top level have names. All files are checked before the first is read: they must
+   * agree in whether keys are signed integers, unsigned integers or text.
+   *
+   * <p>All other files are CSV. The first row names the columns and holds no values. Spaces are
+   * part of a field. A field that begins with a quote ends with one, and nothing may follow it.
+   * Elsewhere, a quote is text. An empty field is the empty text. Empty lines are skipped. Rows end
+   * as lines do. They must have the selected column, and may have more or fewer others.
    *
    * @param file a UTF-8 CSV file, or {@code -}, or a file of Parquet or JSON
    * @param column the name of a column or, if no column has that name, its number from 1
@@ -105,8 +108,8 @@ public final class KeySources {
   }
 
   /**
-   * A column of several files, of CSV each with a header of its own: see {@link #column(Path,
-   * String)}.
+   * Opens a column of several files, each with its own header if it is CSV: see {@link
+   * #column(Path, String)}.
    *
    * @param files one or more
    * @param column the name of a column or, if no column has that name, its number from 1
@@ -120,13 +123,13 @@ public final class KeySources {
   }
 
   /**
-   * A column of a CSV file with the weight of each value, which stands in another column or in the
-   * same: see {@link #column(List, String, String)}.
+   * Opens a column of a CSV file with a weight for each value. The weights stand in another column
+   * or in the same: see {@link #column(List, String, String)}.
    *
    * @param file a UTF-8 CSV file, or {@code -}
    * @param column the name of a column or, if no column has that name, its number from 1
-   * @param weight the weights, named or numbered alike
-   * @return the column's values, in order, for {@link KeySource#next} alone
+   * @param weight the weights, by name or number too
+   * @return the column's values, in order, for {@link KeySource#next} only
    * @throws IOException if the file is missing, is a folder or cannot be read
    * @throws IllegalArgumentException if there is no such column, or several have that name
    */
@@ -135,11 +138,11 @@ public final class KeySources {
   }
 
   /**
-   * A column of several CSV files with the weight of each value. A weight is a whole number from 0
-   * to 4294967295 in ASCII digits, perhaps with a + before them. Nothing else may be in its field,
-   * in quotes or not: spaces are part of a field. A row whose field is anything else, or is
-   * missing, is refused when it is read, with its file, line and value. In Parquet and JSON, such a
-   * number may have any type of numbers; a row with a null or with anything else is refused alike.
+   * Opens a column of several files with a weight for each value. A weight is a whole number from 0
+   * to 4294967295 in ASCII digits, perhaps with a + before them. Its field has nothing else, not
+   * even spaces. It may be quoted. A row whose field is missing or different is refused when it is
+   * read, with its file, line and value. In Parquet and JSON, the number may have any numeric type.
+   * A null is refused too.
    *
    * <pre>{@code
    * try (KeySource source = KeySources.column(files, "customer", "amount")) {
@@ -151,11 +154,11 @@ public final class KeySources {
    * }
    * }</pre>
    *
-   * @param files one or more, each with a header of its own
+   * @param files one or more, each with its own header
    * @param column the name of a column or, if no column has that name, its number from 1
-   * @param weight the weights, named or numbered alike; may be the same column
-   * @return the column's values, file by file, with {@link KeyBlock#weights()}; for {@link
-   *     KeySource#next} alone
+   * @param weight the weights, by name or number too, perhaps of the same column
+   * @return the column's values, file by file, with {@link KeyBlock#weights()}, for {@link
+   *     KeySource#next} only
    * @throws IOException if a file is missing, is a folder or cannot be read
    * @throws IllegalArgumentException if the first file has no such column; if another has none,
    *     reading fails with it
@@ -166,15 +169,14 @@ public final class KeySources {
   }
 
   /**
-   * A column of several files with the value that stands beside each key: what group-by aggregates.
-   * A value is a whole number of 64 bits with a sign; in CSV it stands in ASCII digits, perhaps
-   * with a sign before them. A row with anything else is refused when it is read, with its file and
-   * its line or row.
+   * Opens a column of several files with a value for each key, for group-by. A value is a whole
+   * number of 64 bits with a sign. In CSV it consists of ASCII digits, perhaps with a sign before
+   * them. A row with anything else is refused when it is read, with its file and its line or row.
    *
    * @param files one or more, as in {@link #column(List, String)}
    * @param key the name of a column or, if no column has that name, its number from 1
-   * @param value the values, named or numbered alike; may be the same column
-   * @return the keys, with {@link KeyBlock#values()}; for {@link KeySource#next} alone
+   * @param value the values, by name or number too, perhaps of the same column
+   * @return the keys, with {@link KeyBlock#values()}, for {@link KeySource#next} only
    * @throws IOException if a file is missing, is a folder or cannot be read
    * @throws IllegalArgumentException as in {@link #column(List, String)}
    */

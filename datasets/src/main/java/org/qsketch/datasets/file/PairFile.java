@@ -16,8 +16,8 @@ import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * A file of binary records, each a key and its value, little-endian, without anything between them.
- * The file is mapped, not read: it may be larger than memory.
+ * A file of little-endian binary records without gaps, each a key and its value. The file is
+ * mapped, not read, so it may be larger than memory.
  */
 public final class PairFile implements AutoCloseable {
   private static final int CHUNK = 1 << 16;
@@ -38,8 +38,8 @@ public final class PairFile implements AutoCloseable {
    * @param file any number of records
    * @param keyWidth the width of each key
    * @param valueWidth the width of each value; empty if records are only keys
-   * @return the file, to be closed by the caller
-   * @throws IOException if it cannot be read, is no regular file, is compressed by its name, or
+   * @return the file, which the caller closes
+   * @throws IOException if it cannot be read, is not a regular file, is compressed by its name, or
    *     ends within a record
    */
   public static PairFile open(Path file, KeyWidth keyWidth, Optional<KeyWidth> valueWidth)
@@ -56,7 +56,10 @@ public final class PairFile implements AutoCloseable {
     }
   }
 
-  /** Records may begin like a compressed file by chance, but then have no name of one. */
+  /**
+   * Tells whether a file is compressed. Records may begin like a compressed file by chance, but
+   * then the name does not end like one.
+   */
   private static void requireUncompressed(MappedFile mapped) throws IOException {
     String name = mapped.file().toString();
     long seen = Math.min(mapped.bytes().byteSize(), Magic.BYTES);
@@ -84,7 +87,7 @@ public final class PairFile implements AutoCloseable {
   }
 
   /**
-   * How many records there are.
+   * Returns the number of records.
    *
    * @return 0 for an empty file
    */

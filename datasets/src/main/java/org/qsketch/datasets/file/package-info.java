@@ -1,2 +1,2 @@
-/** Opens files as sources of keys, whatever their format. */
+/** Opens files of any format as sources of keys. */
 package org.qsketch.datasets.file;

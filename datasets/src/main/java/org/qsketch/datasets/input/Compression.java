@@ -12,10 +12,11 @@ import org.apache.commons.compress.compressors.snappy.FramedSnappyCompressorInpu
 import org.apache.commons.compress.compressors.z.ZCompressorInputStream;
 
 /**
- * A compression that is undone while a file is read; several files in a row are one.
+ * A compression that is decompressed while a file is read. Several compressed files in a row are
+ * one.
  *
- * @param ending what names of such files end in
- * @param magic how they begin
+ * @param ending the end of the names of such files
+ * @param magic their first bytes
  * @param decoder decompresses
  */
 public record Compression(String ending, Magic magic, Decoder decoder) {
@@ -25,7 +26,7 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
     CompressorInputStream open(InputStream packed) throws IOException;
   }
 
-  /** A table of 16-bit codes takes less; a damaged header can ask for gigabytes. */
+  /** More than a table of 16-bit codes needs. A damaged header could request gigabytes. */
   private static final int Z_KIB = 1 << 10;
 
   public static final Compression GZIP =
@@ -56,12 +57,12 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
         .get();
   }
 
-  /** The compression of what begins so. */
+  /** Returns the compression of a file by its first bytes. */
   public static Optional<Compression> of(byte[] head) {
     return ALL.stream().filter(one -> one.magic.begins(head)).findFirst();
   }
 
-  /** The compression that the name of a file promises. */
+  /** Returns the compression that a file name promises. */
   static Optional<Compression> promised(String name) {
     return ALL.stream().filter(one -> name.endsWith(one.ending)).findFirst();
   }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is no text to count, and would be taken for one.
+ * A format that is not text but could be mistaken for it.
  *
- * @param noun what it is
- * @param magic how it begins
- * @param remedy a command that writes it as text
+ * @param noun its description
+ * @param magic its first bytes
+ * @param remedy a command that converts it to text
  */
 record ForeignFormat(String noun, Magic magic, String remedy) {
   private static final List<ForeignFormat> ALL =
@@ -59,7 +59,7 @@ record ForeignFormat(String noun, Magic magic, String remedy) {
     this(noun, new Magic(magic), remedy);
   }
 
-  /** The format of what begins so. */
+  /** Returns the format of a file by its first bytes. */
   static Optional<ForeignFormat> of(byte[] head) {
     return ALL.stream().filter(one -> one.magic.begins(head)).findFirst();
   }

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.datasets.DamagedInputException;
 
-/** The bytes of a file, unpacked, with a count of those read so far. */
+/** The unpacked bytes of a file, with a count of the bytes read so far. */
 public final class Input implements Closeable {
   private static final String STANDARD_INPUT = "-";
   private static final Path STDIN = Path.of("/dev/stdin");
   private static final Path CLASSES_OF_JAVA =
       Path.of(System.getProperty("java.home"), "lib", "modules");
 
-  /** Opens an input, any number of times if it is a file. */
+  /** Opens an input. A file can be opened any number of times. */
   @FunctionalInterface
   public interface Opening {
     Input open() throws IOException;
@@ -38,7 +38,7 @@ public final class Input implements Closeable {
   private final Optional<PipeStream> pipe;
   private final CountingStream counter;
 
-  /** Opened by whoever reads first: a pipe may be silent for long. */
+  /** Opened by the first reader, since a pipe may be silent for long. */
   private Optional<InputStream> unpacked = Optional.empty();
 
   private Input(
@@ -53,7 +53,7 @@ public final class Input implements Closeable {
     this.counter = new CountingStream(pipe.isPresent() ? pipe.get() : raw);
   }
 
-  /** A text, plain or compressed. */
+  /** Opens a text, plain or compressed. */
   public static Input of(Path file) throws IOException {
     if (isStandardInput(file)) {
       requireOpen(STDIN, "standard input");
@@ -66,7 +66,7 @@ public final class Input implements Closeable {
     return new Input(name, Optional.empty(), false, raw, PlainText.unpacking(name));
   }
 
-  /** A file seen through what reaches the bytes wanted. */
+  /** Opens the part of a file that an unpacking finds. */
   public static Input of(Path file, Unpacking unpacking) throws IOException {
     return of(file, false, unpacking);
   }
@@ -77,7 +77,9 @@ public final class Input implements Closeable {
     return new Input(file.toString(), Optional.of(file), isText, raw, unpacking);
   }
 
-  /** The file itself, if it is a regular one and holds the text as it is; the caller's to close. */
+  /**
+   * Returns the file itself if it is a regular file with uncompressed text. The caller closes it.
+   */
   public Optional<TextFile> textFile() throws IOException {
     return isText && totalBytes.isPresent()
         ? TextFile.open(this, file.orElseThrow())
@@ -85,7 +87,7 @@ public final class Input implements Closeable {
   }
 
   /**
-   * The size of files; empty if one is a pipe.
+   * Returns the total size of files, or empty if one is a pipe.
    *
    * @throws IOException if one cannot be read
    */
@@ -109,7 +111,10 @@ public final class Input implements Closeable {
     return file.toString().equals(STANDARD_INPUT);
   }
 
-  /** Java opens this file first, under the number of whichever descriptor is closed. */
+  /**
+   * Refuses a closed descriptor. Java opens its own classes first, under the number of a closed
+   * descriptor.
+   */
   static void requireOpen(Path file, String name) throws IOException {
     boolean isDescriptor = file.startsWith("/dev") || file.startsWith("/proc");
     if (isDescriptor && Files.exists(file) && Files.isSameFile(file, CLASSES_OF_JAVA)) {
@@ -117,7 +122,7 @@ public final class Input implements Closeable {
     }
   }
 
-  /** A pipe has no size that is known. */
+  /** Returns the size of a file, or empty for a pipe. */
   private static OptionalLong size(Path file) throws IOException {
     return Files.isRegularFile(file) ? OptionalLong.of(Files.size(file)) : OptionalLong.empty();
   }
@@ -168,17 +173,17 @@ public final class Input implements Closeable {
     } catch (DamagedInputException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      // some decoders stumble over damaged input instead of refusing it
+      // some decoders throw other exceptions for damaged input
       throw damaged(name, e);
     }
   }
 
-  /** Whether this is a pipe that has nothing for now. */
+  /** Tells whether this is a pipe that has no bytes now. */
   public boolean waitsForMore() throws IOException {
     return totalBytes.isEmpty() && stream().available() == 0;
   }
 
-  /** A file that was cut while it was read looks as if it had ended. */
+  /** Refuses a file that was cut while it was read, which looks as if it had ended. */
   void requireWhole() throws IOException {
     if (!isWhole()) {
       throw new DamagedInputException(
@@ -188,7 +193,7 @@ public final class Input implements Closeable {
     }
   }
 
-  /** Whether no file has become shorter since it was opened. */
+  /** Tells whether the file is not shorter than when it was opened. */
   boolean isWhole() throws IOException {
     return file.isEmpty()
         || !Files.exists(file.get())
@@ -206,7 +211,7 @@ public final class Input implements Closeable {
     return name;
   }
 
-  /** What another thread can call off while it is read. */
+  /** Returns the pipe, whose reading another thread can cancel. */
   public Optional<PipeStream> pipe() {
     return pipe;
   }

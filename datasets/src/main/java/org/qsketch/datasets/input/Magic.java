@@ -3,12 +3,12 @@ package org.qsketch.datasets.input;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** What the first bytes of a format look like. */
+/** The first bytes of a format. */
 public final class Magic {
-  /** How many bytes have to be seen: the mark of a tar archive stands at 257. */
+  /** The number of bytes to look at. The mark of a tar archive stands at 257. */
   public static final int BYTES = 512;
 
-  /** How many bytes most formats show themselves by. */
+  /** The number of bytes that identify most formats. */
   static final int FEW_BYTES = 16;
 
   private final Pattern pattern;

@@ -10,20 +10,20 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A file as memory. Where the file has ended by the time it is read, or its disk fails, the memory
- * faults, or holds zeros: {@link #read} makes an exception of both.
+ * A file mapped into memory. If the file has been cut, or its disk fails, the memory faults or
+ * holds zeros. {@link #read} throws an exception in both cases.
  *
- * @param file what is mapped
- * @param channel tells how long the file is by now
- * @param arena how long it is mapped
- * @param bytes all of it, as it was when it was opened
+ * @param file the file
+ * @param channel gives the current length of the file
+ * @param arena the lifetime of the mapping
+ * @param bytes the whole file as it was when it was opened
  */
 public record MappedFile(Path file, FileChannel channel, Arena arena, MemorySegment bytes)
     implements AutoCloseable {
   /**
    * Maps a file.
    *
-   * @throws IOException if it cannot be read, or is no regular file
+   * @throws IOException if it cannot be read, or is not a regular file
    */
   public static MappedFile open(Path file) throws IOException {
     requireRegular(file);
@@ -39,7 +39,7 @@ public record MappedFile(Path file, FileChannel channel, Arena arena, MemorySegm
     }
   }
 
-  /** A pipe has no size: it would look empty. */
+  /** Refuses a pipe, which would look empty. */
   private static void requireRegular(Path file) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new IOException(
@@ -50,15 +50,15 @@ public record MappedFile(Path file, FileChannel channel, Arena arena, MemorySegm
   }
 
   /**
-   * Runs what reads the memory, on this thread and others.
+   * Runs an action that reads the memory, on this thread or others.
    *
-   * @throws IOException if the file did not hold all that was read; the message names it
+   * @throws IOException if the file did not have all bytes; the message names it
    */
   public void read(Consumer<MemorySegment> reader) throws IOException {
     try {
       reader.accept(bytes);
     } catch (InternalError fault) {
-      // what Java makes of SIGBUS, sooner or later
+      // Java reports SIGBUS so, sooner or later
       throw unread(fault);
     }
     // beyond the end, the rest of the last page reads as zeros, without a fault

@@ -9,9 +9,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A pipe whose reader can be called off while it waits for more, if it is read {@linkplain
- * #patiently}. A thread that hangs in the operating system cannot: where nothing has come yet,
- * another one reads, for which nobody waits.
+ * A pipe whose reader can be cancelled while it waits for more, if it is read {@linkplain
+ * #patiently}. A thread that hangs in the operating system cannot be cancelled. So while nothing
+ * has come yet, another thread reads for it, and no thread waits for that one.
  */
 public final class PipeStream extends InputStream {
   private static final int MOST_AT_ONCE = 1 << 16;
@@ -25,7 +25,7 @@ public final class PipeStream extends InputStream {
   private boolean calledOff;
 
   /**
-   * A pipe that one thread at a time reads.
+   * Creates a pipe for one reading thread at a time.
    *
    * @param raw closed with this
    */
@@ -33,7 +33,10 @@ public final class PipeStream extends InputStream {
     this.raw = raw;
   }
 
-  /** From now on, whoever waits can be called off: this takes two switches of threads each time. */
+  /**
+   * Makes waiting readers cancellable from now on, which costs two switches of threads for each
+   * read.
+   */
   public void patiently() {
     patiently = true;
   }
@@ -87,7 +90,7 @@ public final class PipeStream extends InputStream {
     }
   }
 
-  /** Lets nobody wait for more, now or later. */
+  /** Ends all waiting, now and later. */
   public synchronized void callOff() {
     calledOff = true;
     coming.completeExceptionally(calledOff());
@@ -103,7 +106,9 @@ public final class PipeStream extends InputStream {
     return new IOException("reading was called off");
   }
 
-  /** Where another thread hangs in the operating system, it would wait for that one. */
+  /**
+   * Closes the pipe. If another thread hangs in the operating system, closing would wait for it.
+   */
   @Override
   public int available() throws IOException {
     requireWanted();

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The text behind an input: compressions are undone, one within the other, and a byte order mark is
- * no part of it. What is known to be no UTF-8 text is refused.
+ * Finds the text of an input: decompresses it, repeatedly if necessary, and skips a byte order
+ * mark. It refuses known formats that are not UTF-8 text.
  */
 final class PlainText {
   private static final Magic BYTE_ORDER_MARK = new Magic("\\xEF\\xBB\\xBF");
   private static final int BYTE_ORDER_MARK_BYTES = 3;
 
-  /** There are files that decompress to themselves. */
+  /** Some files decompress to themselves. */
   private static final int MAX_LAYERS = 4;
 
   private final String name;
@@ -23,7 +23,7 @@ final class PlainText {
     this.name = name;
   }
 
-  /** The way to the text of an input with this name. */
+  /** Returns the unpacking of the text of an input with this name. */
   static Unpacking unpacking(String name) {
     return raw -> new PlainText(name).of(raw, 0);
   }
@@ -44,14 +44,14 @@ final class PlainText {
     return stream;
   }
 
-  /** How many bytes precede a text that begins so. */
+  /** Returns the length of the byte order mark of a text, or 0. */
   static int markBytes(byte[] head) {
     return BYTE_ORDER_MARK.begins(head) ? BYTE_ORDER_MARK_BYTES : 0;
   }
 
   /**
-   * The first bytes. Of a pipe those that have come will do if they are enough for most formats: it
-   * may be long until there are more.
+   * Reads the first bytes. For a pipe, the bytes that have come suffice if they identify most
+   * formats, since more may come late.
    */
   private static byte[] head(BufferedInputStream stream, int layers) throws IOException {
     stream.mark(Magic.BYTES);
@@ -64,7 +64,7 @@ final class PlainText {
     return Arrays.copyOf(head, filled);
   }
 
-  /** Up to some bytes, or to damage, which whoever reads on will meet. */
+  /** Reads some bytes, or fewer if there is damage. Further reading will find the damage. */
   private static int fill(BufferedInputStream stream, byte[] head, int count) throws IOException {
     int filled = 0;
     try {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.apache.commons.compress.compressors.CompressorInputStream;
 
 /**
- * What a decompressor finds before it meets damage: the error comes after it. Decompressors
- * themselves drop what a call has found before its error, and only count it.
+ * A decompressed stream that returns everything before damage, and throws the error after it.
+ * Decompressors themselves count but drop what they found before their error.
  */
 final class SalvagedStream extends FilterInputStream {
   private final CompressorInputStream decompressor;

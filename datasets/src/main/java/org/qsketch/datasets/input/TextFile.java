@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.qsketch.internal.memory.Lifetime;
 import org.qsketch.memory.Hold;
 
-/** A file that holds a text as it is, of which several threads can read parts at the same time. */
+/** A file of uncompressed text, of which several threads can read parts at the same time. */
 public final class TextFile implements Closeable {
   private final Input input;
   private final FileChannel channel;
@@ -29,7 +29,7 @@ public final class TextFile implements Closeable {
   /**
    * Opens a file a second time.
    *
-   * @param input read from it, for messages
+   * @param input the input that reads it, for messages
    * @return empty if it is compressed
    */
   static Optional<TextFile> open(Input input, Path file) throws IOException {
@@ -48,17 +48,17 @@ public final class TextFile implements Closeable {
     return Optional.empty();
   }
 
-  /** How long the text is by now. */
+  /** Returns the current length of the text. */
   public long size() throws IOException {
     return named(channel::size) - start;
   }
 
-  /** Where a place of the text lies in the file. */
+  /** Returns the position in the file of a position in the text. */
   public long inFile(long at) {
     return start + at;
   }
 
-  /** Some bytes of the text. */
+  /** Reads some bytes of the text. */
   public byte[] read(long from, int count) throws IOException {
     byte[] bytes = new byte[count];
     read(from, ByteBuffer.wrap(bytes));
@@ -76,7 +76,7 @@ public final class TextFile implements Closeable {
     }
   }
 
-  /** Something that the system does with the file. */
+  /** A system call on the file. */
   @FunctionalInterface
   private interface Call {
     long run() throws IOException;
@@ -101,7 +101,7 @@ public final class TextFile implements Closeable {
     return input.isWhole();
   }
 
-  /** Keeps the file open. */
+  /** Keeps the file open until the hold is closed. */
   public Hold hold() {
     return lifetime.hold();
   }
@@ -110,7 +110,7 @@ public final class TextFile implements Closeable {
     try {
       channel.close();
     } catch (IOException _) {
-      // it was read alone
+      // the file was only read
     }
   }
 

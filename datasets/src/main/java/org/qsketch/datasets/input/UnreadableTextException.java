@@ -2,7 +2,7 @@ package org.qsketch.datasets.input;
 
 import java.io.IOException;
 
-/** An input is no text that can be read here; the message says what it is and what would do. */
+/** An input that is not readable text. The message names its format and a remedy. */
 public final class UnreadableTextException extends IOException {
   private static final long serialVersionUID = 1;
 

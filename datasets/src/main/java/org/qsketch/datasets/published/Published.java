@@ -10,9 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The figures that the papers report, as numbers. Those without another source are from the QSketch
+ * The figures that papers report, as numbers. Unless stated otherwise, they are from the QSketch
  * paper (Qin, Zhang, Yan, Govindaraju, Chiu: "QSketch: GPU-Aware Probabilistic Sketch Data
- * Structures"): its rates are in operations per second, and its unit of a million is
+ * Structures"). Its rates are in operations per second, and its unit of a million is
  * 2<sup>20</sup>.
  */
 public final class Published {
@@ -22,7 +22,7 @@ public final class Published {
   private Published() {}
 
   /**
-   * Figs. 5 and 6: rates by graphics card, work load factor and number of keys.
+   * Returns Figs. 5 and 6: rates by graphics card, work load factor and number of keys.
    *
    * @return one record for each point
    */
@@ -31,7 +31,7 @@ public final class Published {
   }
 
   /**
-   * Fig. 7: mean relative errors by table size; the figure shows their means.
+   * Returns Fig. 7: mean relative errors by table size. The figure shows their means.
    *
    * @return one record for each point
    */
@@ -40,7 +40,7 @@ public final class Published {
   }
 
   /**
-   * The thread sketch at depth 1, 2 and 3.
+   * Returns the rates of the thread sketch at depth 1, 2 and 3.
    *
    * @return one record for each point
    */
@@ -49,8 +49,8 @@ public final class Published {
   }
 
   /**
-   * The numbers in the cuckoo filter paper (Neth: "Paralleler Cuckoo-Filter", 2017). It does not
-   * give the curves of its figures as numbers.
+   * Returns the numbers in the cuckoo filter paper (Neth: "Paralleler Cuckoo-Filter", 2017), which
+   * does not give the curves of its figures as numbers.
    *
    * @return one record for each number
    */
@@ -59,8 +59,8 @@ public final class Published {
   }
 
   /**
-   * The ratios that the EGA paper (Applied Sciences 15, 3693, 2025) gives for its group-by compared
-   * with others.
+   * Returns the ratios that the EGA paper (Applied Sciences 15, 3693, 2025) reports for its
+   * group-by compared with others.
    *
    * @return one record for each kind of peer
    */

@@ -4,12 +4,14 @@ import org.qsketch.datasets.csv.Measure;
 
 /** The SQL of the number next to a key, and of the numbers that are refused. */
 final class MeasureSql {
-  /** What DuckDB says where a number is refused; another query then finds it. */
+  /** The error message of DuckDB for a refused number. Another query then finds the row. */
   static final String REFUSED = "qsketch: refused";
 
   private MeasureSql() {}
 
-  /** The SQL of the number: 32 bits of a weight, 64 of a value, which may be missing. */
+  /**
+   * Returns the SQL of the number: 32 bits for a weight; 64 bits for a value, which may be null.
+   */
   static String number(Measure measure, TableType type, String column) {
     return measure == Measure.WEIGHT
         ? "CASE WHEN %s THEN CAST(%s AS UINTEGER) ELSE error('%s') END"
@@ -18,14 +20,14 @@ final class MeasureSql {
             .formatted(type.isNumber(column), column, REFUSED);
   }
 
-  /** The SQL that finds what is refused. */
+  /** Returns the SQL condition of refused numbers. */
   static String isRefused(Measure measure, TableType type, String column) {
     return measure == Measure.WEIGHT
         ? "%s IS NULL OR NOT %s".formatted(column, type.isWeight(column))
         : "NOT %s".formatted(type.isNumber(column));
   }
 
-  /** What is wrong with a number, behind its file and row. */
+  /** Returns why a number is refused, to follow its file and row in an error. */
   static String refusal(Measure measure, String number) {
     return switch (measure) {
       case WEIGHT ->

@@ -6,7 +6,7 @@ import java.util.List;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
 
-/** DuckDB as it is, on all cores: what counting is compared with. For use by one thread. */
+/** DuckDB on all cores, as a reference for counting. It is for one thread. */
 public final class ReferenceDatabase implements Closeable {
   private final DuckDb database;
 
@@ -15,10 +15,10 @@ public final class ReferenceDatabase implements Closeable {
   }
 
   /**
-   * Opens an empty database in memory. The library is fetched on first use, as it is for Parquet.
+   * Opens an empty database in memory. The library is fetched on first use, as for Parquet.
    *
-   * @return the database, owned by the caller
-   * @throws IOException if the library is not there and cannot be fetched, or cannot be loaded
+   * @return the database, which the caller closes
+   * @throws IOException if the library is missing and cannot be fetched, or cannot be loaded
    */
   public static ReferenceDatabase open() throws IOException {
     return new ReferenceDatabase(TableReader.ofUser().open());
@@ -28,7 +28,7 @@ public final class ReferenceDatabase implements Closeable {
    * Runs a query to its end.
    *
    * @param sql a query, whose columns are all texts
-   * @param columns how many it has
+   * @param columns the number of columns
    * @return its rows
    * @throws IOException if the query fails
    */
@@ -41,7 +41,7 @@ public final class ReferenceDatabase implements Closeable {
   }
 
   /**
-   * A text as it stands in a query.
+   * Quotes a text for use in a query.
    *
    * @param text any text
    * @return the text in quotes

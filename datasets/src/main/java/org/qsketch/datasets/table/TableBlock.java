@@ -9,12 +9,12 @@ import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
 /**
  * Fills a block of keys from chunks of a table.
  *
- * @param block what is filled, cleared before
- * @param numbers what the keys are
- * @param measure what stands beside them
+ * @param block the block to fill, cleared before
+ * @param numbers how keys are written as text
+ * @param measure the kind of number next to them
  */
 record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
-  /** Enough that a lock for each chunk is cheap, few enough to stay in the cache of a core. */
+  /** Enough that a lock for each chunk is cheap, and few enough to fit in the cache of a core. */
   private static final int ROWS = 1 << 14;
 
   private static final int FEW_BYTES = KeyBlock.PIECE_BYTES;
@@ -35,9 +35,9 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
   }
 
   /**
-   * Adds the rows of a chunk that have a key, and a value beside it.
+   * Adds the rows of a chunk that have a key and, if required, a value.
    *
-   * @return how many have none
+   * @return the number of rows without one
    */
   int add(DuckDbChunk chunk) {
     int before = block.size();

@@ -11,7 +11,7 @@ import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.duckdb.DuckDbResult;
 import org.qsketch.datasets.input.Input;
 
-/** Takes chunks of scans, one scan after the other, for any number of threads. */
+/** Reads chunks of scans, one scan after the other, for any number of threads. */
 final class TableCursor {
   private final DuckDb database;
   private final List<TableScan> scans;
@@ -21,16 +21,16 @@ final class TableCursor {
   private boolean inOrder;
   private volatile boolean ended;
 
-  /** Of the scans before, and of this one. */
+  /** The bytes of the earlier scans. */
   private long bytesBefore;
 
   private long bytesOfScan;
   private volatile long bytesRead;
 
   /**
-   * A cursor before the first chunk.
+   * Creates a cursor before the first chunk.
    *
-   * @param database closed with this
+   * @param database closed with the cursor
    * @param scans one or more
    */
   TableCursor(DuckDb database, List<TableScan> scans) {
@@ -38,7 +38,7 @@ final class TableCursor {
     this.scans = scans;
   }
 
-  /** Of scans that begin from now on, rows come in their order. */
+  /** Keeps the order of rows in scans that begin from now on. */
   synchronized void keepOrder() {
     inOrder = true;
   }
@@ -47,12 +47,15 @@ final class TableCursor {
     return ended;
   }
 
-  /** How many bytes DuckDB has read for the chunks that were taken, as it estimates. */
+  /** Returns how many bytes DuckDB has read for the chunks so far, by its own estimate. */
   long bytesRead() {
     return bytesRead;
   }
 
-  /** The next chunk, to be closed by the caller; empty at the end, also after a failure. */
+  /**
+   * Returns the next chunk, which the caller closes, or empty at the end. After a failure, the
+   * cursor is at its end.
+   */
   synchronized Optional<DuckDbChunk> take() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       ended = true;
@@ -100,9 +103,9 @@ final class TableCursor {
   }
 
   /**
-   * Ends what others take meanwhile. They keep the chunks that they have.
+   * Stops the query. Threads keep the chunks that they have.
    *
-   * @return true if this is the first call, which {@link #close} has to follow
+   * @return true for the first call, after which the caller calls {@link #close}
    */
   boolean stop() {
     boolean first = closed.compareAndSet(false, true);
@@ -112,7 +115,7 @@ final class TableCursor {
     return first;
   }
 
-  /** Closes the query and its database, once, when no chunk is open any more. */
+  /** Closes the query and its database, when no chunk is open any more. */
   synchronized void close() {
     ended = true;
     closeResult();

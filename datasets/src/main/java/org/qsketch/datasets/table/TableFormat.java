@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.qsketch.datasets.input.Magic;
 import org.qsketch.datasets.input.UnreadableTextException;
 
-/** Formats of tables that are read by DuckDB, and how its SQL names them. */
+/** The formats of tables that DuckDB reads, with their SQL. */
 public enum TableFormat {
   PARQUET,
   JSON;
@@ -22,7 +22,7 @@ public enum TableFormat {
   private static final Magic PARQUET_MAGIC = new Magic("PAR1");
   private static final Magic PARQUET_PAGE = new Magic("PAR1\\x15");
 
-  /** The format of a file; empty if its columns are to be found as those of CSV. */
+  /** Returns the format of a file, or empty for CSV. */
   public static Optional<TableFormat> of(Path file) throws IOException {
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (!Files.isRegularFile(file)) {
@@ -39,7 +39,10 @@ public enum TableFormat {
     return name.matches(".*\\.(json|ndjson|jsonl)") ? Optional.of(JSON) : Optional.empty();
   }
 
-  /** Its first bytes may begin a table of text, too: that does not end with them. */
+  /**
+   * Tells whether a file is Parquet. Its first bytes alone could begin a CSV file, but CSV does not
+   * end with them.
+   */
   private static boolean isParquet(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] head = in.readNBytes(Magic.BYTES);
@@ -56,7 +59,7 @@ public enum TableFormat {
     }
   }
 
-  /** What the columns of a file are read from, to learn their names and types. */
+  /** Returns the SQL source that gives the names and types of the columns of a file. */
   String described(Path file) {
     return switch (this) {
       case PARQUET -> source(List.of(file), Map.of());
@@ -64,7 +67,9 @@ public enum TableFormat {
     };
   }
 
-  /** What some columns of files are read from, as values of given types where these are guessed. */
+  /**
+   * Returns the SQL source of some columns of files, with their types if the format guesses types.
+   */
   String source(List<Path> files, Map<String, String> types) {
     return switch (this) {
       case PARQUET -> "read_parquet(%s, hive_partitioning = false)".formatted(list(files));
@@ -78,7 +83,9 @@ public enum TableFormat {
     };
   }
 
-  /** What tells about files without reading their columns, if the format has that. */
+  /**
+   * Returns the SQL source of metadata that can be read without the columns, if the format has it.
+   */
   Optional<String> metadata(List<Path> files) {
     return this == PARQUET
         ? Optional.of("parquet_file_metadata(%s)".formatted(list(files)))
@@ -89,20 +96,17 @@ public enum TableFormat {
     return files.stream().map(TableFormat::place).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /**
-   * A file, whatever its name: one from the root is no address, and in brackets nothing is a
-   * pattern.
-   */
+  /** Returns a file name in SQL. An absolute path is never a URL, and brackets disable patterns. */
   private static String place(Path file) {
     return text(file.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]"));
   }
 
-  /** A text as SQL has it. */
+  /** Returns a text in SQL. */
   static String text(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** A name as SQL has it. */
+  /** Returns a name in SQL. */
   static String name(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }

@@ -23,8 +23,8 @@ import org.qsketch.datasets.text.PieceKeySource;
 import org.qsketch.keys.TextKeys;
 
 /**
- * {@link KeySource} over a column of Parquet or JSON files: DuckDB decodes on its own threads, any
- * thread takes the next chunk and makes keys of it.
+ * A {@link KeySource} over a column of Parquet or JSON files. DuckDB decodes on its own threads.
+ * Any thread takes the next chunk and converts it to keys.
  */
 public final class TableKeySource implements KeySource {
   private final TableReader reader;
@@ -37,7 +37,7 @@ public final class TableKeySource implements KeySource {
   private final AtomicLong rows = new AtomicLong();
   private final AtomicLong nulls = new AtomicLong();
 
-  /** Whoever closes this waits for those who read. */
+  /** Closing waits for the threads that read. */
   private final ReadWriteLock use = new ReentrantReadWriteLock();
 
   private final OrderedKeys inOrder = new OrderedKeys();
@@ -54,7 +54,7 @@ public final class TableKeySource implements KeySource {
     this.totalRows = totalRows(database);
   }
 
-  /** Opens files after a look at the columns of each. */
+  /** Opens files after a check of the columns of each. */
   public static TableKeySource open(TableReader reader, List<Path> files, TableScan.Wanted wanted)
       throws IOException {
     DuckDb database = reader.open();
@@ -182,7 +182,10 @@ public final class TableKeySource implements KeySource {
         : Optional.of(KeyBlock.text(numbers(), key));
   }
 
-  /** Where files tell how many rows they have, the share of these: chunks tell no bytes. */
+  /**
+   * Returns the share of rows read, applied to the bytes, if the number of rows is known. Chunks do
+   * not tell their bytes.
+   */
   @Override
   public long bytesRead() {
     if (cursor.isAtEnd()) {

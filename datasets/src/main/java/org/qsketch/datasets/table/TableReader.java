@@ -28,10 +28,9 @@ import org.qsketch.datasets.duckdb.DuckDbLibrary;
 import org.qsketch.internal.file.AtomicFile;
 
 /**
- * The part that reads Parquet and JSON, which is no part of the build's products: the library of
- * DuckDB, out of the jar of its JDBC driver. The jar is that on the class path, otherwise one in
- * the cache, which is fetched on first use. What a JDBC driver unpacks for each process is kept
- * unpacked here, once.
+ * The optional part that reads Parquet and JSON: the library of DuckDB, from the jar of its JDBC
+ * driver. The jar is taken from the class path, or else from the cache, which fetches it on first
+ * use. A JDBC driver unpacks its library for each process. Here it is unpacked once and kept.
  */
 public final class TableReader {
   static final String ID = "duckdb";
@@ -75,12 +74,12 @@ public final class TableReader {
     this.notice = notice;
   }
 
-  /** The part as the user of this process has it. */
+  /** Returns the part in the cache of the user. */
   public static TableReader ofUser() {
     return OF_USER;
   }
 
-  /** What the library is called in the jar, by the properties of Java. */
+  /** Returns the name of the library in the jar, by system properties of Java. */
   static String nativeName(String system, String processor) {
     String os = system.toLowerCase(Locale.ROOT);
     String name = os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : os;
@@ -90,18 +89,18 @@ public final class TableReader {
   }
 
   /**
-   * Opens a database, to be closed by the caller.
+   * Opens a database, which the caller closes.
    *
-   * @throws DataSetUnavailableException if the part is not there and cannot be fetched
+   * @throws DataSetUnavailableException if the part is missing and cannot be fetched
    * @throws IOException if it cannot be unpacked or loaded
    */
   DuckDb open() throws IOException {
     try {
       DuckDb database = DuckDb.open(library());
-      // what is not in the library stays away: nothing is fetched behind the user's back
+      // DuckDB must not fetch extensions by itself
       database.run("SET autoinstall_known_extensions = false");
       database.run("SET autoload_known_extensions = false");
-      // times with a zone are written alike on every machine
+      // times with a zone are written the same on every machine
       database.run("SET TimeZone = 'UTC'");
       return database;
     } catch (DuckDbException e) {
@@ -116,7 +115,7 @@ public final class TableReader {
     return library;
   }
 
-  /** The library in a file of its own, which further processes use as well. */
+  /** Returns the library as a file, which later processes use as well. */
   Path unpacked() throws IOException {
     Path jar = jar();
     try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -151,7 +150,7 @@ public final class TableReader {
     try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(file), new CRC32())) {
       byte[] block = new byte[1 << 16];
       while (in.read(block) >= 0) {
-        // all of it passes the checksum
+        // only the checksum is needed
       }
       return in.getChecksum().getValue();
     }
@@ -170,7 +169,7 @@ public final class TableReader {
     return cache.get(ID, origin, client);
   }
 
-  /** The jar that has the library, if it is on the class path. */
+  /** Returns the jar with the library if it is on the class path. */
   static Optional<Path> onClassPath(ClassLoader classPath, String nativeName) throws IOException {
     URL found = classPath.getResource(nativeName);
     return found != null && found.openConnection() instanceof JarURLConnection inJar

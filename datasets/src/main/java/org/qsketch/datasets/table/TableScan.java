@@ -14,13 +14,13 @@ import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
 
 /**
- * Files of one format whose columns have the same names and types: one query reads them all.
+ * A scan of files of one format whose columns have the same names and types, by one query.
  *
  * @param format of all files
  * @param files one or more, in order
  * @param key the column of keys
- * @param number the column beside it, if there is one
- * @param measure what that is
+ * @param number the column of numbers, if there is one
+ * @param measure the kind of these numbers
  */
 public record TableScan(
     TableFormat format,
@@ -28,7 +28,7 @@ public record TableScan(
     TableColumn key,
     Optional<TableColumn> number,
     Measure measure) {
-  /** The columns that are wanted, by name or number. */
+  /** The selected columns, by name or number. */
   public record Wanted(String key, Optional<String> number, Measure measure) {
     List<String> names() {
       List<String> names = new ArrayList<>(List.of(key));
@@ -37,7 +37,7 @@ public record TableScan(
     }
   }
 
-  /** A column as a file has it. */
+  /** A column of a file. */
   record TableColumn(String name, TableType type) {
     String sql() {
       return TableFormat.name(name);
@@ -45,10 +45,10 @@ public record TableScan(
   }
 
   /**
-   * The scan of one file.
+   * Returns the scan of one file.
    *
    * @throws IOException if it cannot be read
-   * @throws IllegalArgumentException if a column is missing, or of no use
+   * @throws IllegalArgumentException if a column is missing or has an unsuitable type
    */
   static TableScan of(DuckDb database, Path file, TableFormat format, Wanted wanted)
       throws IOException {
@@ -87,7 +87,7 @@ public record TableScan(
     return "%s: column '%s'".formatted(file, column.name());
   }
 
-  /** The scans of files, as few as may be. */
+  /** Joins scans of consecutive files where one query can read them. */
   static List<TableScan> joined(List<TableScan> scans) {
     List<TableScan> joined = new ArrayList<>();
     for (TableScan scan : scans) {
@@ -114,7 +114,7 @@ public record TableScan(
     return key.type().numbers();
   }
 
-  /** The query: keys, and the numbers beside them. */
+  /** Returns the query for keys and their numbers. */
   String sql() {
     String beside =
         number
@@ -123,7 +123,7 @@ public record TableScan(
     return "SELECT %s%s FROM %s".formatted(key.type().key(key.sql()), beside, source(files));
   }
 
-  /** The query for the number of rows, where files tell it without being read. */
+  /** Returns the query for the number of rows, if the files tell it without being read. */
   Optional<String> countSql() {
     return format.metadata(files).map("SELECT CAST(sum(num_rows) AS VARCHAR) FROM "::concat);
   }
@@ -135,7 +135,7 @@ public record TableScan(
     return format.source(some, types);
   }
 
-  /** What went wrong with the query: a number that is refused is found by another. */
+  /** Returns the error of a failed query. Another query finds the number that was refused. */
   IOException failure(DuckDb database, DuckDbException error) {
     try {
       return error.getMessage().contains(MeasureSql.REFUSED)

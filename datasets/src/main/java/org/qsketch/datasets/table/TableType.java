@@ -4,9 +4,9 @@ import java.util.Set;
 import org.qsketch.datasets.KeyBlock.Numbers;
 
 /**
- * The type of a column in DuckDB's words, and what its values are as keys and as numbers.
+ * The type of a column, with the conversion of its values to keys and numbers.
  *
- * @param name as DuckDB has it, for example {@code DECIMAL(9,2)}
+ * @param name its name in DuckDB, for example {@code DECIMAL(9,2)}
  */
 record TableType(String name) {
   private static final Set<String> SMALL_INTEGERS =
@@ -14,7 +14,7 @@ record TableType(String name) {
 
   private static final String UNSIGNED = "UBIGINT";
 
-  /** Of these, what DuckDB writes is the text. */
+  /** Types whose text is what DuckDB writes. */
   private static final Set<String> WRITTEN =
       Set.of(
           "BOOLEAN",
@@ -31,11 +31,14 @@ record TableType(String name) {
           "UHUGEINT",
           "UUID");
 
-  /** JSON has these as texts, which DuckDB would write in its own way. */
+  /** Types that are texts in JSON, but that DuckDB would write in its own way. */
   private static final Set<String> TEXTS_IN_JSON =
       Set.of("DATE", "TIME", "TIMESTAMP", "TIMESTAMP WITH TIME ZONE", "UUID");
 
-  /** The type without its parameters; of a list all of it, which is no type below. */
+  /**
+   * Returns the type without its parameters. A list type is returned whole, which matches no type
+   * below.
+   */
   private String base() {
     return name.endsWith("]") ? name : name.replaceFirst("\\(.*", "");
   }
@@ -48,19 +51,19 @@ record TableType(String name) {
     return WRITTEN.contains(base());
   }
 
-  /** The type that values in JSON are read as, of one that was guessed. */
+  /** Returns the type for reading values of a guessed type from JSON. */
   TableType inJson() {
     return TEXTS_IN_JSON.contains(name) ? new TableType("VARCHAR") : this;
   }
 
-  /** How the values enter as keys: numbers as they are, all else as text. */
+  /** Returns how the values are converted to keys: integers as numbers, all others as text. */
   Numbers numbers() {
     return SMALL_INTEGERS.contains(name)
         ? Numbers.SIGNED
         : name.equals(UNSIGNED) ? Numbers.UNSIGNED : Numbers.NONE;
   }
 
-  /** Why values can be no keys, if so, behind the file and the column. */
+  /** Returns why values cannot be keys, if so, to follow the file and column in an error. */
   void requireKey(String column) {
     if (numbers() == Numbers.NONE && !isText() && !isWrittenAsText()) {
       throw new IllegalArgumentException(
@@ -69,7 +72,7 @@ record TableType(String name) {
     }
   }
 
-  /** Refuses what holds no numbers. */
+  /** Refuses a column without numbers. */
   void requireNumber(String column) {
     if (!isInteger() && !isRounded()) {
       throw new IllegalArgumentException(
@@ -82,12 +85,12 @@ record TableType(String name) {
     return numbers() != Numbers.NONE || name.equals("HUGEINT") || name.equals("UHUGEINT");
   }
 
-  /** Whole numbers among them may be used. */
+  /** Tells whether whole numbers of this type can be used. */
   private boolean isRounded() {
     return base().equals("DECIMAL") || name.equals("DOUBLE") || name.equals("FLOAT");
   }
 
-  /** The SQL of a key: 64 bits, or bytes. */
+  /** Returns the SQL of a key: 64 bits or bytes. */
   String key(String column) {
     return switch (numbers()) {
       case SIGNED -> "CAST(%s AS BIGINT)".formatted(column);
@@ -96,12 +99,12 @@ record TableType(String name) {
     };
   }
 
-  /** The SQL that tells whether a value is a weight; null of no value. */
+  /** Returns the SQL condition of weights; it is null for a null. */
   String isWeight(String column) {
     return "(%s BETWEEN 0 AND 4294967295%s)".formatted(column, isWhole(column));
   }
 
-  /** The SQL that tells whether a value is a whole number of 64 bits; null of no value. */
+  /** Returns the SQL condition of whole numbers of 64 bits; it is null for a null. */
   String isNumber(String column) {
     boolean binary = name.equals("DOUBLE") || name.equals("FLOAT");
     return binary

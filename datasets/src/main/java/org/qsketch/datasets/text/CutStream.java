@@ -7,46 +7,46 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.memory.ByteSize;
 
-/** An input, read from its beginning to its end in pieces that are cut where no token lies. */
+/** Reads an input from its beginning to its end in pieces that are cut between tokens. */
 final class CutStream {
   private final Input input;
   private final Tokenizer tokenizer;
   private final PieceSize size;
 
-  /** What was read beyond the last piece. */
+  /** The bytes read after the end of the last piece. */
   private byte[] rest = {};
 
   private int restFrom;
   private int restTo;
   private boolean inputEnded;
 
-  /** Why the input has ended too early; thrown behind the last whole token. */
+  /** The reason why the input ended too early, thrown after the last whole token. */
   private Optional<DamagedInputException> damage = Optional.empty();
 
   private long position;
 
-  /** An input before its first byte; it stays the caller's. */
+  /** Creates a stream at the first byte of an input, which the caller closes. */
   CutStream(Input input, Tokenizer tokenizer, PieceSize size) {
     this.input = input;
     this.tokenizer = tokenizer;
     this.size = size;
   }
 
-  /** Where the next piece begins. */
+  /** Returns the position of the next piece. */
   long position() {
     return position;
   }
 
-  /** Whether the input has ended too early, behind what was loaded last. */
+  /** Tells whether the input ended too early after the bytes loaded last. */
   boolean isDamaged() {
     return damage.isPresent();
   }
 
   /**
-   * Fills a block, and sets its limit to where the piece is cut.
+   * Fills a block and sets its limit to the end of the piece.
    *
-   * @return where its bytes end
-   * @throws DamagedInputException if nothing whole is left before the damage
+   * @return the end of its bytes
+   * @throws DamagedInputException if there is no whole token before the damage
    */
   int load(KeyBlock block) throws IOException {
     int filled = loadAny(block);
@@ -72,12 +72,12 @@ final class CutStream {
     return isEnd(filled) && damage.isEmpty() ? filled : tokenizer.cut(block.bytes(), filled);
   }
 
-  /** Whether the input has no more behind so many bytes of a block. */
+  /** Tells whether the input ends after {@code filled} bytes of the block. */
   boolean isEnd(int filled) {
     return inputEnded && filled >= restTo - restFrom;
   }
 
-  /** Reads on into a longer block, as {@link #load}. */
+  /** Lengthens a block and continues to fill it, as {@link #load} does. */
   int readOn(KeyBlock block, int from) throws IOException {
     block.lengthen(grown(block.bytes().length));
     int filled = fill(block, from);
@@ -85,7 +85,10 @@ final class CutStream {
     return filled;
   }
 
-  /** Not the last one: behind a long token there may be millions of short ones. */
+  /**
+   * Returns an early cut rather than the last, since millions of short tokens may follow a long
+   * one.
+   */
   private int firstCut(KeyBlock block, int from, int filled) {
     int cut = block.limit();
     int low = from;
@@ -101,8 +104,8 @@ final class CutStream {
   }
 
   /**
-   * Completely, unless a pipe that has no more for now gave a whole token. A token longer than a
-   * piece is not searched for its end each time.
+   * Fills a block completely, unless a pipe has no more now and a whole token was read. A token
+   * longer than a piece is not searched for its end each time.
    */
   private int fill(KeyBlock block, int from) throws IOException {
     byte[] bytes = block.bytes();
@@ -146,9 +149,7 @@ final class CutStream {
             .formatted(name, unit, position, ByteSize.text(length)));
   }
 
-  /**
-   * What a block has beyond the piece belongs to the next; the piece begins where the last ended.
-   */
+  /** Keeps the bytes of a block after its piece for the next piece. */
   void keep(KeyBlock block, int from, int to) {
     position += from;
     if (to <= restTo - restFrom) {

@@ -3,13 +3,13 @@ package org.qsketch.datasets.text;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many lines the pieces of an input have, whichever of them is known first. */
+/** Counts the lines of the pieces of an input, which may be added in any order. */
 final class LineCounts {
   private final Map<Integer, Integer> ahead = new HashMap<>();
   private int known;
   private long lines;
 
-  /** Begins with the lines before the first piece. */
+  /** Sets the number of lines before the first piece. */
   synchronized void begin(int count) {
     lines = count;
   }
@@ -23,7 +23,7 @@ final class LineCounts {
     notifyAll();
   }
 
-  /** The lines of all pieces before one that is not added yet; waits for them. */
+  /** Returns the number of lines before a piece that is not added yet. Waits for earlier pieces. */
   synchronized long before(int piece) {
     boolean interrupted = false;
     while (known < piece) {

@@ -1,13 +1,13 @@
 package org.qsketch.datasets.text;
 
-/** Where lines end: in LF, CR LF or CR. */
+/** Finds the ends of lines: LF, CR LF or CR. */
 public final class LineEnds {
   private static final long LINE_FEEDS = Swar.pattern('\n');
   private static final long RETURNS = Swar.pattern('\r');
 
   private LineEnds() {}
 
-  /** The index of the LF or CR that ends the line at {@code from}, or {@code to}. */
+  /** Returns the index of the LF or CR that ends the line at {@code from}, or {@code to}. */
   public static int find(byte[] bytes, int from, int to) {
     int at = from;
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
@@ -27,15 +27,15 @@ public final class LineEnds {
     return value == '\n' || value == '\r';
   }
 
-  /** Where the line begins that follows the LF or CR at an index. */
+  /** Returns the beginning of the line after the LF or CR at an index. */
   public static int next(byte[] bytes, int end, int to) {
     boolean two = bytes[end] == '\r' && end + 1 < to && bytes[end + 1] == '\n';
     return two ? end + 2 : end + 1;
   }
 
   /**
-   * The last place in a range at which a line surely begins, whatever follows the range; {@code
-   * from} if there is none. A CR at its end may be half of CR LF.
+   * Returns the last place in a range at which a line certainly begins, or {@code from} if there is
+   * none. A CR at the end of the range may be half of CR LF.
    */
   public static int lastStart(byte[] bytes, int from, int to) {
     int at = to;
@@ -45,7 +45,7 @@ public final class LineEnds {
     return at;
   }
 
-  /** How many lines end in a range that begins with a line. */
+  /** Returns the number of lines that end in a range, which begins with a line. */
   public static int count(byte[] bytes, int from, int to) {
     int lines = 0;
     int at = from;
@@ -59,7 +59,7 @@ public final class LineEnds {
     return lines + countEach(bytes, at, to, to);
   }
 
-  /** The LF, and the CR that no LF follows. */
+  /** Marks each LF, and each CR without an LF after it. */
   private static int countEach(byte[] bytes, int from, int to, int end) {
     int lines = 0;
     for (int at = from; at < to; at++) {

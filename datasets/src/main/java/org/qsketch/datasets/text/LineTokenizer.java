@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.keys.Tokens;
 
-/** Lines, which end in LF, CR LF or CR. */
+/** Finds lines, which end in LF, CR LF or CR. */
 public final class LineTokenizer implements Tokenizer {
   @Override
   public Optional<Tokens> tokens() {

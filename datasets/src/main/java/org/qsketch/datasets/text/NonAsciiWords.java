@@ -6,9 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.datasets.KeyBlock;
 
-/** Takes the words that have letters beyond ASCII out of a text. */
+/** Removes the words with non-ASCII letters from a text. */
 final class NonAsciiWords {
-  /** Fewer bytes are not worth a copy of their own. */
+  /** A copy is worth it only for more bytes than this. */
   private static final int LEAST = 64;
 
   private static final long HIGH_BITS = Swar.pattern(0x80);
@@ -23,12 +23,12 @@ final class NonAsciiWords {
   }
 
   /**
-   * Moves parts of a text to a block: those that have bytes beyond ASCII, from one separator to
-   * another. Spaces take their places.
+   * Moves the parts of a text with non-ASCII bytes to a block, from separator to separator, and
+   * puts spaces in their place.
    *
    * @param text whole words
-   * @param bytes how long it is
-   * @param block takes the parts, after what it has
+   * @param bytes its length
+   * @param block receives the parts after its content
    */
   static void move(MemorySegment text, long bytes, KeyBlock block) {
     new NonAsciiWords(text, bytes).move(block);
@@ -45,7 +45,7 @@ final class NonAsciiWords {
     }
   }
 
-  /** The first byte beyond ASCII, or the end. */
+  /** Returns the index of the first non-ASCII byte, or the end. */
   private long find(long from) {
     long at = from;
     while (at <= bytes - Long.BYTES && (text.get(JAVA_LONG_UNALIGNED, at) & HIGH_BITS) == 0) {

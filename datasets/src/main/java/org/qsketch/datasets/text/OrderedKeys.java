@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 
-/** The keys of a source in order, for one thread, in arrays of any length. */
+/** Reads the keys of a source in order, for one thread, into arrays of any length. */
 public final class OrderedKeys {
   /** Reads a piece of the source. */
   @FunctionalInterface
@@ -13,13 +13,13 @@ public final class OrderedKeys {
     boolean next(KeyBlock block) throws IOException;
   }
 
-  /** A piece, and what the latest call has taken of it. */
+  /** The current piece; the last call returned its keys from begin to end. */
   private final KeyBlock block = new KeyBlock();
 
   private int begin;
   private int end;
 
-  /** As {@link KeySource#read}. */
+  /** Reads keys as {@link KeySource#read} does. */
   public int read(long[] keys, Reader source) throws IOException {
     begin = end;
     while (end == block.size()) {
@@ -56,7 +56,7 @@ public final class OrderedKeys {
             .formatted(numbers));
   }
 
-  /** As {@link KeySource#text}. */
+  /** Returns a text as {@link KeySource#text} does. */
   public String text(int index) {
     Objects.checkIndex(index, end - begin);
     return block.text(begin + index);

@@ -13,7 +13,7 @@ import org.qsketch.datasets.input.Input;
 import org.qsketch.keys.Tokens;
 import org.qsketch.memory.ByteSize;
 
-/** {@link KeySource} over pieces of files that threads read together. */
+/** A {@link KeySource} over pieces of files, which threads read together. */
 public final class PieceKeySource implements KeySource {
   private final List<Input.Opening> inputs;
   private final Function<String, Tokenizer> format;
@@ -35,7 +35,7 @@ public final class PieceKeySource implements KeySource {
     this.files = files;
   }
 
-  /** Opens the first of some texts, after a look at all of them. */
+  /** Opens the first of some texts after a check of all. */
   public static PieceKeySource open(List<Path> files, Function<String, Tokenizer> format)
       throws IOException {
     return open(files, format, PieceSize.ofThisJava());
@@ -130,7 +130,7 @@ public final class PieceKeySource implements KeySource {
     return summary(inputs.size(), totalBytes);
   }
 
-  /** How many files there are, and their size where it is known: as words, for a shell. */
+  /** Returns the number of files and their size if it is known, as words for a shell. */
   public static String summary(int files, OptionalLong totalBytes) {
     String size = totalBytes.isPresent() ? ", " + ByteSize.text(totalBytes.getAsLong()) : "";
     return "keys of %d %s%s".formatted(files, files == 1 ? "file" : "files", size);

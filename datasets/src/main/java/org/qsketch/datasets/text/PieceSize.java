@@ -2,9 +2,12 @@ package org.qsketch.datasets.text;
 
 import org.qsketch.datasets.KeyBlock;
 
-/** How far pieces reach. */
+/** The usual and the largest size of a piece in bytes. */
 public record PieceSize(int usual, int longest) {
-  /** All cores may read at once; while a piece grows, there are two, one twice as large. */
+  /**
+   * Returns the sizes for this heap. All cores may read at once, and a growing piece exists twice,
+   * once with twice the size.
+   */
   static PieceSize ofThisJava() {
     Runtime java = Runtime.getRuntime();
     long share = java.maxMemory() / 4 / java.availableProcessors();

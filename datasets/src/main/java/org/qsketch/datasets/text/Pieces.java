@@ -10,15 +10,15 @@ import org.qsketch.datasets.input.Input;
 import org.qsketch.keys.Tokens;
 
 /**
- * An input, cut into pieces of whole tokens. Pieces are read one after the other, by whichever
- * thread; what they hold is found by several threads at the same time.
+ * An input, cut into pieces of whole tokens. Any thread may read the next piece, one at a time.
+ * Several threads find the tokens of pieces at the same time.
  */
 public final class Pieces implements Closeable {
   /**
    * A piece that one thread has begun to read.
    *
    * @param number its number, from 0
-   * @param range what is still to be read of a plain file
+   * @param range the range of a plain file, which is still to be read
    */
   public record Claim(int number, Optional<TextRange> range) {}
 
@@ -29,7 +29,7 @@ public final class Pieces implements Closeable {
   private final LineCounts lines = new LineCounts();
   private int pieces;
 
-  /** What is left, if several threads can read it at the same time. */
+  /** The unread ranges, if several threads can read them at the same time. */
   private Optional<TextRanges> ranges = Optional.empty();
 
   private Pieces(Input input, Tokenizer tokenizer, PieceSize size) {
@@ -40,10 +40,10 @@ public final class Pieces implements Closeable {
   }
 
   /**
-   * Reads what precedes the first token.
+   * Opens an input and reads what precedes the first token.
    *
-   * @param input is closed with the pieces, or if this fails
-   * @param tokenizer of this input alone
+   * @param input closed with the pieces, or if this fails
+   * @param tokenizer used only for this input
    */
   public static Pieces open(Input input, Tokenizer tokenizer, PieceSize size) throws IOException {
     Pieces pieces = new Pieces(input, tokenizer, size);
@@ -81,8 +81,8 @@ public final class Pieces implements Closeable {
   }
 
   /**
-   * Begins with the next piece, by one thread at a time; {@link #split} ends it. Of a plain file
-   * only the end of the piece is read here.
+   * Begins the next piece, by one thread at a time; {@link #split} ends it. For a plain file only
+   * the end of the piece is read here.
    *
    * @return empty at the end
    */
@@ -107,7 +107,7 @@ public final class Pieces implements Closeable {
   }
 
   /**
-   * Begins with the next text for a device, by one thread at a time; {@link #finish} ends it.
+   * Begins the next text for a device, by one thread at a time; {@link #finish} ends it.
    *
    * @return empty at the end
    */
@@ -119,7 +119,7 @@ public final class Pieces implements Closeable {
     return stream(piece) ? Optional.of(new Claim(0, Optional.empty())) : Optional.empty();
   }
 
-  /** What is too long for the memory stays in the block. */
+  /** Reads a text that is not a plain file. A text too long for the memory stays in the block. */
   private boolean stream(TextPiece piece) throws IOException {
     boolean any = false;
     boolean goesOn = true;
@@ -138,7 +138,7 @@ public final class Pieces implements Closeable {
     return any;
   }
 
-  /** What was read before belongs to this piece; the damage comes with the next. */
+  /** Reads the next bytes, or returns -1 at damage, which comes with the next piece. */
   private int readNextIfWhole(KeyBlock block) throws IOException {
     try {
       return readNext(block);
@@ -149,9 +149,9 @@ public final class Pieces implements Closeable {
   }
 
   /**
-   * Reads a text that was begun, by any thread, and finds the tokens that no device can find.
+   * Reads a claimed text, by any thread, and finds the tokens that no device can find.
    *
-   * @return the damage, if the text ends with it
+   * @return the damage at the end of the text, if there is any
    */
   public Optional<DamagedInputException> finish(TextPiece piece, Claim claim) throws IOException {
     KeyBlock others = piece.others();
@@ -193,15 +193,15 @@ public final class Pieces implements Closeable {
     }
   }
 
-  /** What a device could find of the tokens. */
+  /** Returns the kind of tokens that a device can find. */
   Optional<Tokens> tokens() {
     return tokenizer.tokens();
   }
 
   /**
-   * Finds the tokens of a piece that was read.
+   * Finds the tokens of a claimed piece.
    *
-   * @return the damage, if the piece ends with it
+   * @return the damage at the end of the piece, if there is any
    */
   public Optional<DamagedInputException> split(KeyBlock block, Claim claim) throws IOException {
     int number = claim.number();
@@ -213,12 +213,12 @@ public final class Pieces implements Closeable {
     } catch (MalformedRowException e) {
       throw malformed(number, block, e);
     } finally {
-      // of a refused piece, too: a later one may be refused at the same time
+      // also for a refused piece, since a later one may be refused at the same time
       lines.add(number, tokenizer.countLines(block.bytes(), block.limit()));
     }
   }
 
-  /** Says all of the refusal, which alone would name no place. */
+  /** Adds the file and the line to a refusal. */
   private IOException malformed(int number, KeyBlock block, MalformedRowException refusal) {
     long line = lines.before(number) + LineEnds.count(block.bytes(), 0, refusal.offset()) + 1;
     return new IOException("%s, line %d%s".formatted(input.name(), line, refusal.getMessage()));

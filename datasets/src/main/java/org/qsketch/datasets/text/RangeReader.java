@@ -4,14 +4,14 @@ import java.io.IOException;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 
-/** Reads a range of a file whose tokens may reach beyond it. */
+/** Reads ranges of a file whose tokens may extend beyond them. */
 public interface RangeReader {
   /**
-   * Reads the tokens that begin in a range, by any thread; none if a range before it could not be
-   * read.
+   * Reads the tokens that begin in a range, by any thread. There are none if a range before it
+   * could not be read.
    *
-   * @param range is held meanwhile; its end is answered in any case
-   * @param block takes the tokens
+   * @param range held meanwhile; its {@code endsQuoted} is completed in any case
+   * @param block receives the tokens
    * @throws DamagedInputException if the file ends too early; the block has the whole tokens before
    */
   void read(TextRange range, KeyBlock block) throws IOException;

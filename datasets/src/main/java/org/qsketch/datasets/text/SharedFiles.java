@@ -16,15 +16,15 @@ import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.input.PipeStream;
 import org.qsketch.datasets.text.Pieces.Claim;
 
-/** Files that threads read together: each file by one thread at a time, piece by piece. */
+/** Files that threads read together. Each file is read by one thread at a time, piece by piece. */
 final class SharedFiles implements Closeable {
-  /** Begins to read the next piece of a file; returns empty at the end. */
+  /** Claims the next piece of a file, or returns empty at the end. */
   @FunctionalInterface
   interface Reading {
     Optional<Claim> read(Pieces pieces) throws IOException;
   }
 
-  /** Finds what is in a piece that was read; the damage with which it ends. */
+  /** Finds the tokens of a claimed piece, and returns the damage at its end. */
   @FunctionalInterface
   interface Finding {
     Optional<DamagedInputException> find(Pieces pieces, Claim claim) throws IOException;
@@ -34,7 +34,7 @@ final class SharedFiles implements Closeable {
   private final PieceSize size;
   private final boolean several;
 
-  /** Reading again, a file that was damaged before ends there without a word. */
+  /** Whether files were read before. A file damaged then now ends there without an error. */
   private final boolean isAgain;
 
   private final Deque<Input.Opening> waiting;
@@ -62,7 +62,7 @@ final class SharedFiles implements Closeable {
    * Opens the first of some files.
    *
    * @param inputs in order
-   * @param isAgain whether they were read before, up to damage
+   * @param isAgain whether they were read before, up to damage if there was any
    */
   static SharedFiles open(
       Collection<Input.Opening> inputs,
@@ -78,7 +78,7 @@ final class SharedFiles implements Closeable {
     return files;
   }
 
-  /** Reads a piece of any file, and finds what is in it; false at the end of all. */
+  /** Reads a piece of any file and finds its tokens. Returns false at the end of all. */
   boolean next(Reading reading, Finding finding) throws IOException {
     for (Pieces pieces = take(); pieces != null; pieces = take()) {
       Optional<Claim> claim = read(pieces, reading);
@@ -90,7 +90,9 @@ final class SharedFiles implements Closeable {
     return false;
   }
 
-  /** A file that no other thread reads, opened if need be; null if there is none left. */
+  /**
+   * Returns a file that no other thread reads, opened if necessary, or null if there is none left.
+   */
   private Pieces take() throws IOException {
     Input.Opening next;
     synchronized (this) {
@@ -127,7 +129,7 @@ final class SharedFiles implements Closeable {
       input.pipe().ifPresent(this::add);
       return add(Pieces.open(input, tokenizers.apply(input.name()), size));
     } catch (DamagedInputException e) {
-      meet(e);
+      recordDamage(e);
       endFile();
       return take();
     } catch (IOException | RuntimeException | Error e) {
@@ -160,7 +162,7 @@ final class SharedFiles implements Closeable {
       release(pieces, claim.isPresent());
       return claim;
     } catch (DamagedInputException e) {
-      meet(e);
+      recordDamage(e);
       release(pieces, false);
       return Optional.empty();
     } catch (IOException | RuntimeException | Error e) {
@@ -171,7 +173,7 @@ final class SharedFiles implements Closeable {
 
   private void find(Pieces pieces, Claim claim, Finding finding) throws IOException {
     try {
-      finding.find(pieces, claim).ifPresent(this::meet);
+      finding.find(pieces, claim).ifPresent(this::recordDamage);
     } catch (IOException | RuntimeException | Error e) {
       fail();
       throw e;
@@ -195,29 +197,29 @@ final class SharedFiles implements Closeable {
     notifyAll();
   }
 
-  /** Whoever takes the next piece hears of the damage: the keys before it are given out. */
-  private synchronized void meet(DamagedInputException met) {
+  /** Records damage, which the next reader throws. The keys before it are returned first. */
+  private synchronized void recordDamage(DamagedInputException met) {
     if (!hasEnded() && !isAgain) {
       damage = Optional.of(met);
-      letNobodyWait();
+      cancelWaiting();
     }
   }
 
   private synchronized void fail() {
     failed = true;
-    letNobodyWait();
+    cancelWaiting();
   }
 
   private synchronized boolean hasEnded() {
     return failed || damage.isPresent();
   }
 
-  private synchronized void letNobodyWait() {
+  private synchronized void cancelWaiting() {
     pipes.forEach(PipeStream::callOff);
     notifyAll();
   }
 
-  /** Whether a file has ended too early, now or when it was read before. */
+  /** Tells whether a file ended too early, now or when it was read before. */
   synchronized boolean isDamaged() {
     return isAgain || damage.isPresent();
   }

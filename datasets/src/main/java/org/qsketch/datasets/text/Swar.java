@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Searches eight bytes at a time, as lanes of a word. */
+/** Searches eight bytes at a time, as the lanes of a word. */
 public final class Swar {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -13,12 +13,12 @@ public final class Swar {
 
   private Swar() {}
 
-  /** A byte in every lane. */
+  /** Returns a word with a byte in every lane. */
   public static long pattern(int value) {
     return ONES * value;
   }
 
-  /** The eight bytes at an index, the first one lowest. */
+  /** Returns the eight bytes at an index, the first one lowest. */
   public static long word(byte[] bytes, int at) {
     return (long) WORDS.get(bytes, at);
   }
@@ -27,13 +27,13 @@ public final class Swar {
     WORDS.set(bytes, at, word);
   }
 
-  /** The highest bit of exactly those lanes in which a word equals a pattern. */
+  /** Marks, by its highest bit, each lane in which a word equals a pattern. */
   public static long equal(long word, long pattern) {
     long difference = word ^ pattern;
     return ~(((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS);
   }
 
-  /** The highest bit of exactly those lanes that hold a character of ASCII in a range. */
+  /** Marks, by its highest bit, each lane that holds an ASCII character in a range. */
   static long between(long word, int first, int last) {
     long low = word & LOW_BITS;
     long fromFirst = low + pattern(0x80 - first);
@@ -41,25 +41,23 @@ public final class Swar {
     return fromFirst & ~beyondLast & ~word & ~LOW_BITS;
   }
 
-  /**
-   * The lowest mark of a word in place; some marks above it if any lane equals the pattern, else 0.
-   */
+  /** Marks the first lane that equals a pattern, and perhaps later lanes; 0 if none does. */
   private static long equalRoughly(long word, long pattern) {
     long difference = word ^ pattern;
     return (difference - ONES) & ~difference & ~LOW_BITS;
   }
 
-  /** Whether any byte of a word has a value. */
+  /** Tells whether any byte of a word has a value. */
   static boolean has(long word, long pattern) {
     return equalRoughly(word, pattern) != 0;
   }
 
-  /** The index of the first lane that is marked. */
+  /** Returns the index of the first marked lane. */
   public static int first(long marks) {
     return Long.numberOfTrailingZeros(marks) >>> 3;
   }
 
-  /** The index of the first byte of a value in a range, or the end of the range. */
+  /** Returns the index of the first byte with a value in a range, or the end of the range. */
   public static int indexOf(byte[] bytes, int from, int to, byte value) {
     long pattern = pattern(value);
     int at = wordsWithout(bytes, from, to, pattern);
@@ -75,7 +73,7 @@ public final class Swar {
     return at;
   }
 
-  /** Four words at a time: behind those that have no such byte. */
+  /** Skips blocks of 32 bytes without the byte. */
   private static int wordsWithout(byte[] bytes, int from, int to, long pattern) {
     int at = from;
     while (at <= to - 4 * Long.BYTES

@@ -4,14 +4,14 @@ import java.util.concurrent.CompletableFuture;
 import org.qsketch.memory.Hold;
 
 /**
- * Some tokens of a file.
+ * A range of whole tokens of a file.
  *
- * @param from the first byte in the text
- * @param bytes how many
- * @param hold to be closed when they have been read
+ * @param from its first byte in the text
+ * @param bytes its length
+ * @param hold keeps the file open; closed when the range has been read
  * @param beginsQuoted whether it begins within quotes, for CSV; cancelled if the range before it
  *     could not be read
- * @param endsQuoted the same of the range behind it
+ * @param endsQuoted whether the next range begins within quotes
  */
 public record TextRange(
     long from,

@@ -12,8 +12,8 @@ import org.qsketch.datasets.input.TextFile;
 import org.qsketch.memory.Hold;
 
 /**
- * A text file, cut into ranges of whole tokens. To cut it, only what lies near the end of a range
- * is read; so each thread can read a range while others read theirs.
+ * A text file, cut into ranges of whole tokens. Cutting reads only the bytes near the end of a
+ * range, so several threads can read ranges at the same time.
  */
 final class TextRanges implements Closeable {
   private static final int TAIL = 1 << 12;
@@ -28,7 +28,7 @@ final class TextRanges implements Closeable {
   private long position;
 
   /**
-   * The rest of a text.
+   * Creates the ranges of the rest of a text.
    *
    * @param name of the file, for messages
    * @param position where a token begins
@@ -43,9 +43,9 @@ final class TextRanges implements Closeable {
   }
 
   /**
-   * Takes the next range; by one thread at a time.
+   * Takes the next range, by one thread at a time.
    *
-   * @param usual the most bytes, unless a single token has more
+   * @param usual the largest size in bytes, unless a single token is longer
    * @return empty at the end
    */
   Optional<TextRange> take(int usual) throws IOException {
@@ -62,7 +62,7 @@ final class TextRanges implements Closeable {
     return Optional.of(range);
   }
 
-  /** All that is left, but for a token that was cut with the file. */
+  /** Returns the length of the rest, without a token that was cut with the file. */
   private int rest(int left) throws IOException {
     int whole = file.isWhole() ? left : lastCut(left);
     if (whole == 0) {
@@ -76,7 +76,7 @@ final class TextRanges implements Closeable {
     return last > 0 ? last : firstCut(usual, left);
   }
 
-  /** The last cut among some bytes, or 0. */
+  /** Returns the last cut among some bytes, or 0. */
   private int lastCut(int bytes) throws IOException {
     int tail = Math.min(TAIL, bytes);
     int cut = cutIn(bytes - tail, tail);
@@ -87,7 +87,7 @@ final class TextRanges implements Closeable {
     return cut;
   }
 
-  /** A cut behind some bytes that have none: soon after the first, if not the first. */
+  /** Returns an early cut after some bytes that have none. */
   private int firstCut(int bytes, long left) throws IOException {
     int step = Math.min(bytes, STEP);
     for (int at = bytes; at < left; at += step) {
@@ -107,13 +107,13 @@ final class TextRanges implements Closeable {
     return CutStream.tooLong(name, tokenizer.unit(), from, size.longest());
   }
 
-  /** The last cut behind some bytes, among some more; 0 if there is none. */
+  /** Returns the last cut in some bytes after {@code from}, or 0. */
   private int cutIn(int from, int count) throws IOException {
     int cut = tokenizer.border(file.read(position + from, count), count);
     return cut > 0 ? from + cut : 0;
   }
 
-  /** Reads a range, by any thread; afterwards the file may be closed. */
+  /** Reads a range, by any thread, and releases its hold on the file. */
   private void read(TextRange range, ByteBuffer target) throws IOException {
     try (Hold _ = range.hold()) {
       file.read(range.from(), target);
@@ -123,7 +123,7 @@ final class TextRanges implements Closeable {
   /**
    * Reads a range into a block.
    *
-   * @throws DamagedInputException if it ends too early; the block has the whole tokens before
+   * @throws DamagedInputException if it ends too early; the block then has the whole tokens before
    */
   void read(TextRange range, KeyBlock block) throws IOException {
     if (rows.isPresent()) {
@@ -141,7 +141,7 @@ final class TextRanges implements Closeable {
     }
   }
 
-  /** As {@link #read(TextRange, KeyBlock)}, into the memory of a text that has space for it. */
+  /** Reads a range into the memory of a piece that has space for it. */
   void read(TextRange range, TextPiece piece) throws IOException {
     ByteBuffer target = piece.memory().asSlice(0, range.bytes()).asByteBuffer();
     try {
@@ -161,7 +161,7 @@ final class TextRanges implements Closeable {
     }
   }
 
-  /** The bytes of the file before the next range. */
+  /** Returns the number of bytes of the file before the next range. */
   long bytesTaken() {
     return file.inFile(position);
   }

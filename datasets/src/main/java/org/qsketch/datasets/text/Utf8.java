@@ -2,10 +2,10 @@ package org.qsketch.datasets.text;
 
 /** Decodes single code points of UTF-8, strictly: no overlong forms, no surrogates. */
 final class Utf8 {
-  /** What {@link #decode} returns where no well-formed sequence begins. */
+  /** The result of {@link #decode} if no well-formed sequence begins there. */
   static final int MALFORMED = -1;
 
-  /** What {@link #decode} returns where the bytes end within a sequence that may be well-formed. */
+  /** The result of {@link #decode} if the bytes end within a sequence that may be well-formed. */
   static final int INCOMPLETE = -2;
 
   private Utf8() {}
@@ -27,7 +27,7 @@ final class Utf8 {
     return following == 0 ? MALFORMED : decode(bytes, at, to, following);
   }
 
-  /** How many bytes follow a lead byte above 0x7F; 0 if none may begin a sequence with it. */
+  /** Returns how many bytes follow a lead byte above 0x7F, or 0 if it cannot begin a sequence. */
   private static int following(int lead) {
     return switch (lead & 0xF0) {
       case 0xC0, 0xD0 -> 1;
@@ -59,7 +59,7 @@ final class Utf8 {
         && length(codePoint) == following + 1;
   }
 
-  /** Writes a code point, which is no surrogate. */
+  /** Writes a code point, which must not be a surrogate. */
   static void encode(int codePoint, byte[] bytes, int at) {
     int following = length(codePoint) - 1;
     int rest = codePoint;
@@ -70,7 +70,7 @@ final class Utf8 {
     bytes[at] = (byte) (following == 0 ? rest : (0xF00 >>> (following + 1)) | rest);
   }
 
-  /** The number of bytes of a code point. */
+  /** Returns the number of bytes of a code point. */
   static int length(int codePoint) {
     if (codePoint < 0x80) {
       return 1;

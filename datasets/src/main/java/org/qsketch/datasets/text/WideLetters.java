@@ -1,24 +1,23 @@
 package org.qsketch.datasets.text;
 
 /**
- * Which sequences of two and three bytes of UTF-8 are letters, digits and marks, looked up in
- * tables: nearly all that words have beyond ASCII. What the tables do not know is left to whoever
- * decodes it: other characters, malformed bytes, and letters that cannot be lower-cased by
- * themselves in as many bytes.
+ * Looks up UTF-8 sequences of two and three bytes that are letters, digits and marks. The tables
+ * have nearly all non-ASCII characters of words. The caller decodes the rest: other characters,
+ * malformed bytes, and letters whose lower case depends on their context or has another length.
  */
 final class WideLetters {
   static final int CURLY_APOSTROPHE = 0x2019;
 
-  /** At the end of a word, its lower case is another letter than elsewhere. */
+  /** A letter whose lower case is different at the end of a word. */
   private static final int CAPITAL_SIGMA = 0x3A3;
 
   private static final int TWO_BYTES_END = 0x800;
   private static final int THREE_BYTES_END = 0x10000;
 
-  /** Of each code point of two bytes its lower case, or 0 if it is not known here. */
+  /** The lower case of each code point of two bytes, or 0 if the table does not have it. */
   private static final char[] LOWER = lower();
 
-  /** A bit for each code point of three bytes that is known here, and its own lower case. */
+  /** A bit for each code point of three bytes that is part of words and its own lower case. */
   private static final long[] PLAIN = plain();
 
   private WideLetters() {}
@@ -64,9 +63,9 @@ final class WideLetters {
   }
 
   /**
-   * Lower-cases letters in place, up to where something else begins.
+   * Lower-cases letters in place up to the first that the tables do not have.
    *
-   * @return the index of that, {@code from} if no letter is known
+   * @return the index of that one
    */
   static int fold(byte[] bytes, int from, int to) {
     int at = from;
@@ -78,7 +77,7 @@ final class WideLetters {
     return at;
   }
 
-  /** How many bytes the letter has, or 0 if none is known. */
+  /** Returns the number of bytes of the letter, or 0 if the tables do not have it. */
   private static int foldOne(byte[] bytes, int at, int to) {
     // lead bytes of two are -64 to -33, of three -32 to -17; all below -64 only follow others
     if (at < to - 1 && bytes[at] < -32) {

@@ -4,14 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import org.qsketch.datasets.KeyBlock;
-import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.Tokens;
 
 /**
- * Words as {@link KeySource#words} defines them. Letters and digits of ASCII are scanned eight at a
- * time, anything else is decoded. Words are lower-cased in place, letter by letter. They are copied
- * where that will not do: where a letter depends on those around it, or takes more bytes or fewer
- * in lower case.
+ * Finds words as {@link org.qsketch.datasets.file.KeySources#words} defines them. Letters and
+ * digits of ASCII are scanned eight at a time; other characters are decoded. Words are lower-cased
+ * in place if possible. They are copied if a letter depends on its context or has another length in
+ * lower case.
  */
 public final class WordTokenizer implements Tokenizer {
   private static final int APOSTROPHE = '\'';
@@ -37,7 +36,7 @@ public final class WordTokenizer implements Tokenizer {
     return Character.isLetterOrDigit(value) ? WORD : SEPARATOR;
   }
 
-  /** Whether a byte is of ASCII and in no word. */
+  /** Tells whether a byte is an ASCII character outside words. */
   static boolean isSeparator(byte value) {
     return CLASSES[value & 0xFF] == SEPARATOR;
   }
@@ -47,7 +46,7 @@ public final class WordTokenizer implements Tokenizer {
     return Optional.of(Tokens.ASCII_WORDS);
   }
 
-  /** Behind the last byte of ASCII that is in no word. */
+  /** Returns the index after the last ASCII character outside words. */
   @Override
   public int cut(byte[] bytes, int to) {
     int at = to;
@@ -83,7 +82,7 @@ public final class WordTokenizer implements Tokenizer {
     block.addCopy(token, 0, token.length);
   }
 
-  /** The next letter or digit, or the end. */
+  /** Returns the index of the next letter or digit, or the end. */
   private static int wordStart(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to) {
@@ -99,15 +98,15 @@ public final class WordTokenizer implements Tokenizer {
       if (Character.isLetterOrDigit(codePoint)) {
         return at;
       }
-      // a malformed byte separates words; what follows it is classified afresh
+      // a malformed byte separates words
       at += codePoint < 0 ? 1 : Utf8.length(codePoint);
     }
     return to;
   }
 
   /**
-   * Where the word that begins at {@code start} ends, as a complement if it has to be copied to be
-   * folded; folds all that can be folded in place, which makes no difference to the rest.
+   * Returns the end of the word that begins at {@code start}, as a complement if the word has to be
+   * copied to be folded. Folds everything that can be folded in place.
    */
   private static int wordEnd(byte[] bytes, int start, int to) {
     boolean copied = false;
@@ -136,13 +135,15 @@ public final class WordTokenizer implements Tokenizer {
     return copied ? ~at : at;
   }
 
-  /** Where letters and digits of ASCII end; lower-cases them, and perhaps those of words behind. */
+  /**
+   * Returns the end of ASCII letters and digits. Lower-cases them, and perhaps some of later words.
+   */
   private static int asciiEnd(byte[] bytes, int start, int to) {
     int at = start;
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long word = Swar.word(bytes, at);
       long capitals = Swar.between(word, 'A', 'Z');
-      // 0x80 becomes 0x20, by which a letter differs from its capital
+      // 0x80 >>> 2 is 0x20, by which a letter differs from its capital
       long folded = word | (capitals >>> 2);
       if (capitals != 0) {
         Swar.put(bytes, at, folded);
@@ -166,7 +167,7 @@ public final class WordTokenizer implements Tokenizer {
     return codePoint >= 0 && WideLetters.isWordPart(codePoint);
   }
 
-  /** Lower-cases the code point at an index; false if the word has to be copied for that. */
+  /** Lower-cases the code point at an index. Returns false if the word has to be copied for it. */
   private static boolean foldInPlace(int codePoint, byte[] bytes, int at) {
     int folded = Character.toLowerCase(codePoint);
     boolean inPlace = WideLetters.foldsInPlace(codePoint);

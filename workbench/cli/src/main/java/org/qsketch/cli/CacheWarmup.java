@@ -10,13 +10,13 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * Runs the commands that should answer at once, and counts some text, for the launcher: Java
- * records what they load and which ways they go, and is faster at both from then on.
+ * Runs the short commands and counts some text, so that Java records the classes and profiles for
+ * the cache of the launcher.
  */
 final class CacheWarmup {
   private static final List<String> SHORT = List.of("--version", "--help", "devices");
 
-  /** As often as it takes for Java to compile what counts. */
+  /** Enough for Java to compile the counting loops. */
   private static final int TIMES = 3;
 
   private static final int ROWS = 1 << 20;
@@ -55,7 +55,7 @@ final class CacheWarmup {
             .toArray(String[]::new));
   }
 
-  /** Some words come often. */
+  /** Writes a table in which some words are frequent. */
   private static void write(Path file) throws IOException {
     SplittableRandom random = new SplittableRandom(1);
     try (BufferedWriter out = Files.newBufferedWriter(file)) {

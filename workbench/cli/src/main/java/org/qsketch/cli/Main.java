@@ -13,7 +13,7 @@ import org.qsketch.cli.command.Errors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/** Where the {@code qsketch} command begins. */
+/** The entry point of the {@code qsketch} command. */
 public final class Main {
   private Main() {}
 
@@ -33,15 +33,18 @@ public final class Main {
             : Errors.argumentsAreLost(command));
   }
 
-  /** Java reads arguments in the encoding of the locale, and what that lacks becomes other text. */
+  /**
+   * Tells whether all arguments arrived. Java reads them in the encoding of the locale, and
+   * replaces characters that it lacks.
+   */
   static boolean areWhole(String encoding, String... arguments) {
     return encoding.equals("UTF-8")
         || Stream.of(arguments).allMatch(StandardCharsets.US_ASCII.newEncoder()::canEncode);
   }
 
   /**
-   * Runs the command; results that do not arrive, because the disk is full, make it fail. They are
-   * the same in every locale.
+   * Runs the command in a fixed locale. Results that cannot be written, for example because the
+   * disk is full, make it fail.
    */
   static int run(CommandLine command, OutputStream target, String... arguments) {
     Locale.setDefault(Locale.ROOT);
@@ -55,8 +58,7 @@ public final class Main {
   }
 
   /**
-   * Where results go: remembers why they could not be written, which writers of text keep to
-   * themselves.
+   * A stream that remembers why results could not be written, which writers of text do not report.
    */
   private static final class ResultStream extends OutputStream {
     private final OutputStream target;
@@ -66,7 +68,7 @@ public final class Main {
       this.target = target;
     }
 
-    /** The first failure. */
+    /** Returns the first failure. */
     Optional<IOException> failure() {
       return failure;
     }

@@ -30,7 +30,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The {@code qsketch} command itself: without a sub-command it shows what there is. */
+/** The {@code qsketch} command. Without a sub-command it shows its help. */
 @Command(
     name = "qsketch",
     description = "Probabilistic data structures on GPU, OpenCL device and CPU, side by side.",
@@ -61,7 +61,7 @@ public final class QSketch implements Runnable {
           LauncherCommand.Jmh.class,
           LauncherCommand.Spark.class);
 
-  /** The versions of the workbench and of the Java runtime under it. */
+  /** Returns the versions of the workbench and of the Java runtime. */
   private static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -78,9 +78,9 @@ public final class QSketch implements Runnable {
   private QSketch() {}
 
   /**
-   * The command as a command line needs it, ready to execute; errors come as one line. Only a
-   * sub-command that is named there has its options: to read those of all takes longer than most of
-   * what they do.
+   * Returns the command, ready to execute. Errors are one line. Only a sub-command named in the
+   * arguments has its options, since reading the options of all commands takes longer than most
+   * commands.
    *
    * @param arguments the command line
    * @return a fresh command line
@@ -105,7 +105,7 @@ public final class QSketch implements Runnable {
         .setUsageHelpAutoWidth(true);
   }
 
-  /** The commands of this module, and those of the other modules that are installed. */
+  /** Returns the commands of this module and of the other installed modules. */
   private static Stream<Class<?>> commands() {
     return Stream.concat(
         COMMANDS.stream(),
@@ -122,7 +122,7 @@ public final class QSketch implements Runnable {
     return new CommandLine(listed);
   }
 
-  /** Picocli reads further arguments from files. */
+  /** Tells whether arguments may name a command. Picocli reads more arguments from files. */
   private static boolean mayName(List<String> arguments, String command) {
     return arguments.stream().anyMatch(one -> one.equals(command) || one.startsWith("@"));
   }

@@ -5,9 +5,9 @@ import org.qsketch.bench.check.SelfCheck;
 /**
  * A line of the doctor's table.
  *
- * @param structure what was checked: a variant, or a part of the environment
- * @param backend on which backend, {@code -} for the environment
- * @param device on which device, {@code -} for the environment
+ * @param structure the subject: a variant, or a part of the environment
+ * @param backend the backend, or {@code -} for the environment
+ * @param device the device, or {@code -} for the environment
  * @param result {@code ok}, {@code mismatch}, {@code failed}; {@code warning} for an environment
  *     that may do harm, {@code absent} for what is optional in it
  * @param detail what was found
@@ -52,7 +52,7 @@ record Check(String structure, String backend, String device, String result, Str
         .formatted(finding.mismatches().size(), finding.cases(), finding.mismatches().getFirst());
   }
 
-  /** Whether a device is at fault; what is wrong around it may be wanted so. */
+  /** Tells whether a device is at fault. Findings about the environment may be intended. */
   boolean isFault() {
     return result.equals(MISMATCH) || (result.equals(FAILED) && !backend.equals(NOWHERE));
   }

@@ -107,7 +107,9 @@ public final class CountCommand extends QSketchCommand {
     return 0;
   }
 
-  /** Images hold sketches of one spec: what is to be saved or merged is counted by such a one. */
+  /**
+   * Tells whether to count with a sketch from the beginning, which saved and merged images require.
+   */
   private boolean needsSketch() {
     return live || sketchOptions.nameASketch() || saved.isSaved() || saved.areMerged();
   }
@@ -174,7 +176,7 @@ public final class CountCommand extends QSketchCommand {
     }
   }
 
-  /** With all images merged into a sketch, which is closed. */
+  /** Merges all images into a sketch, answers, saves and closes it. */
   private void finish(Sketch sketch, Images images) throws IOException {
     try (sketch) {
       images.mergeInto(sketch);
@@ -247,7 +249,10 @@ public final class CountCommand extends QSketchCommand {
         () -> provenance(List.of(backend), nulls(nulls)));
   }
 
-  /** A part of the counts is shown, but nowhere kept, where it would pass for all of them. */
+  /**
+   * Returns the error after partial counts were shown. They are not saved, since they would pass
+   * for complete ones.
+   */
   private IOException incomplete(IOException damage) {
     List<String> refused =
         Stream.of("--csv", "--save", "--merge", "--query").filter(this::isGiven).toList();
@@ -261,7 +266,7 @@ public final class CountCommand extends QSketchCommand {
         damage);
   }
 
-  /** Only a column may have rows without a value. */
+  /** Returns the number of nulls for the provenance. Only a column can have nulls. */
   private Map<String, String> nulls(long nulls) {
     return input.isColumn() ? Map.of("nulls", String.valueOf(nulls)) : Map.of();
   }
@@ -270,7 +275,7 @@ public final class CountCommand extends QSketchCommand {
     queries.answer(report(), counts);
   }
 
-  /** What is no table keeps out of one on standard output. */
+  /** Returns where text goes: not between the rows of a table on standard output. */
   private PrintWriter report() {
     return output.isStandardOutput() ? err() : out();
   }

@@ -15,7 +15,7 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import picocli.CommandLine.Option;
 
-/** The sketch images that are added to what is counted, and the one in which it is kept. */
+/** The options for images: those to merge into the counts, and the one to save. */
 final class CountImages {
   @Option(names = "--save", paramLabel = "IMAGE", description = "Save the sketch to a file.")
   private Optional<Path> save = Optional.empty();
@@ -36,17 +36,20 @@ final class CountImages {
     return save.isPresent();
   }
 
-  /** The images to be merged, for the caller to close. */
+  /** Loads the images to merge, which the caller closes. */
   Images load() throws IOException {
     return Images.load(merge);
   }
 
-  /** Refuses one place for two things; an image that is merged may be replaced by the one saved. */
+  /**
+   * Refuses the same file for two purposes. An image that is merged may be replaced by the one
+   * saved.
+   */
   void requireApart(List<Path> files, TableOutput output) throws IOException {
     OutputPlace.requireApart(
         Stream.of(files.stream().distinct(), save.stream(), output.files())
             .flatMap(Function.identity()));
-    // it is read as a whole before
+    // the image is read completely before
     OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));
   }
 

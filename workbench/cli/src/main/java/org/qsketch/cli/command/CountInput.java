@@ -12,9 +12,9 @@ import org.qsketch.datasets.file.KeySources;
 import org.qsketch.keys.TextKeys;
 import picocli.CommandLine.Option;
 
-/** What is counted in a file. */
+/** The options for the tokens to count. */
 final class CountInput {
-  /** A normalized word, as {@link KeySource#words} finds them. */
+  /** A normalized word, as {@link KeySources#words} finds them. */
   private static final Pattern WORD =
       Pattern.compile("[\\p{L}\\p{Nd}](?:[\\p{L}\\p{Nd}\\p{M}]|'(?=[\\p{L}\\p{Nd}]))*");
 
@@ -77,17 +77,17 @@ final class CountInput {
     return weight.isPresent();
   }
 
-  /** What the things counted are called. */
+  /** Returns the name of the tokens. */
   String things() {
     return column.isPresent() ? "values" : lines ? "lines" : "words";
   }
 
-  /** Whether the command line says what is counted. */
+  /** Tells whether the command line names the tokens to count. */
   boolean isNamed() {
     return words || lines || column.isPresent();
   }
 
-  /** The key of a text in an image, which does not tell what was counted. */
+  /** Returns the key of a text in an image, which does not store the kind of tokens. */
   long keyInImages(String text) {
     return numbers ? number(text) : TextKeys.key(normalized(text));
   }
@@ -112,7 +112,7 @@ final class CountInput {
     }
   }
 
-  /** A text in the form in which it is counted. */
+  /** Returns a text in the form in which it is counted. */
   String normalized(String text) {
     return countsWords() ? text.toLowerCase(Locale.ROOT).replace('’', '\'') : text;
   }

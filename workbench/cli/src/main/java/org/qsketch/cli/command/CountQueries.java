@@ -13,7 +13,7 @@ import org.qsketch.cli.output.Units;
 import org.qsketch.datasets.KeySource;
 import picocli.CommandLine.Option;
 
-/** The texts whose counts are asked for. */
+/** The texts whose counts to show. */
 final class CountQueries {
   private static final List<Column<Answer>> ANSWERS =
       List.of(
@@ -26,7 +26,7 @@ final class CountQueries {
       description = "Show the count of a text; may be given several times.")
   private List<String> texts = List.of();
 
-  /** The keys of the texts, as the input has them. */
+  /** The keys of the texts in the input. */
   private List<Long> keys = List.of();
 
   private record Answer(String text, long count) {}
@@ -40,12 +40,15 @@ final class CountQueries {
     texts.forEach(input::requireCountable);
   }
 
-  /** Asks saved sketches alone. */
+  /** Finds the keys of the texts in saved sketches without a file. */
   void askImages(CountInput input) {
     keys = texts.stream().map(input::keyInImages).toList();
   }
 
-  /** Opens what is counted; what cannot be asked of it is refused before hours of work. */
+  /**
+   * Opens the input and finds the keys of the texts. Refuses impossible queries before the work
+   * begins.
+   */
   KeySource open(CountInput input, List<Path> files) throws IOException {
     KeySource source = input.open(files);
     try {

@@ -16,15 +16,18 @@ import org.qsketch.sketch.ProvedErrors;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * What counting a file has shown, in words.
+ * The result of counting in words.
  *
- * @param result what was counted
- * @param things what the keys are called: words, lines or values
+ * @param result the counts
+ * @param things the name of the keys: words, lines or values
  * @param weighted whether their weights were added up
- * @param nulls how many rows were left out, because they have no value
+ * @param nulls the number of rows skipped because they have no value
  */
 record CountReport(CountingResult result, String things, boolean weighted, long nulls) {
-  /** The columns of the most frequent keys; with exact counts beside estimates if there are. */
+  /**
+   * Returns the columns of the table of the most frequent keys, with exact counts next to estimates
+   * if requested.
+   */
   static List<Column<TopKey>> columns(CountingResult result, boolean exact) {
     Column<TopKey> text = Column.of("most frequent", TopKey::text);
     if (result.isExact()) {
@@ -44,7 +47,7 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     return count.isPresent() ? Units.count(count.getAsLong()) : "-";
   }
 
-  /** Prints all but the table; says so if images are merged after the files. */
+  /** Prints everything except the table. Says if images are merged after the files. */
   void print(PrintWriter out, List<Path> files, boolean merges) {
     String name = name(files);
     out.println(
@@ -75,7 +78,7 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
         .ifPresent(statistics -> out.println(new SketchFill(spec, statistics).text()));
   }
 
-  /** Prints what was counted before a file ended too early, and the table with it. */
+  /** Prints the counts before a file ended too early, with the table. */
   void printIncomplete(PrintWriter out, List<Path> files, boolean exact) {
     out.println("INCOMPLETE: reading ended too early, and all numbers are of what was read before");
     print(out, files, false);
@@ -87,7 +90,7 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
     return weighted ? " with a total weight of " + Units.count(result.total()) : "";
   }
 
-  /** What files are called together. */
+  /** Returns the name of the files together. */
   static String name(List<Path> files) {
     if (files.size() > 1) {
       return Units.count(files.size()) + " files";

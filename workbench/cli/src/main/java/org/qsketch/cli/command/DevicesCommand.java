@@ -34,9 +34,9 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
    * A device.
    *
    * @param backend the name that opens it
-   * @param device as the driver calls it
-   * @param memoryBytes all its memory, used or free
-   * @param freeBytes what can be had of it now, where it could be opened
+   * @param device its name in the driver
+   * @param memoryBytes its total memory
+   * @param freeBytes its free memory, if it could be opened
    * @param computeUnits cores or multiprocessors
    * @param driver driver and version
    */
@@ -98,7 +98,7 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
     return super.conclude(backends, rows);
   }
 
-  /** How several devices are opened as one. */
+  /** Says how several devices are opened as one. */
   static Stream<String> fleet(BackendStatus status) {
     return status.fleetName().stream()
         .map(

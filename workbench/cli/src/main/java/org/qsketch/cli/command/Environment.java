@@ -13,7 +13,7 @@ import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
 
-/** The doctor's look at what is around the workbench. */
+/** The doctor's checks of the environment. */
 final class Environment {
   private static final Runtime.Version MENDED = Runtime.Version.parse("25.0.3");
 
@@ -38,7 +38,7 @@ final class Environment {
         : Check.ok("Java", found);
   }
 
-  /** Garbage collection by G1 did so even while native code worked on them. */
+  /** Tells whether G1 moves arrays while native code uses them. */
   private static boolean movesPinnedArrays(Runtime.Version version) {
     return version.feature() == MENDED.feature() && version.compareToIgnoreOptional(MENDED) < 0;
   }

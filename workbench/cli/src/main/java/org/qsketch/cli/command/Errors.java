@@ -24,13 +24,16 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Turns whatever goes wrong into one line on standard error and an exit code: 2 where the command
- * line is to blame, otherwise 1. The stack trace comes only with {@code --debug}.
+ * Reports each error as one line on standard error and an exit code: 2 for errors in the command
+ * line, otherwise 1. Only {@code --debug} shows the stack trace.
  */
 public final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
   private static final String BROKEN_PIPE = "Broken pipe";
 
-  /** Executes what was parsed; an exhausted heap or a broken class is an error like any other. */
+  /**
+   * Executes a parsed command line. An exhausted heap or a broken class is reported like other
+   * errors.
+   */
   public static int execute(ParseResult parsed) {
     try {
       return new RunLast().execute(parsed);
@@ -43,7 +46,7 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
     }
   }
 
-  /** What a broken class was caused by says more than that it is broken. */
+  /** Reports the cause of a broken class, which says more than the error itself. */
   private static IllegalStateException unexpected(Error error) {
     Throwable cause = error.getCause() == null ? error : error.getCause();
     return new IllegalStateException(cause.toString(), error);
@@ -77,15 +80,17 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
     return error instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  /** The command line did not arrive as it was written. */
+  /** Reports a command line that did not arrive as it was written. */
   public static int argumentsAreLost(CommandLine command) {
     report(
         command,
-        "an argument has letters beyond ASCII, and Java was started under a locale without them: set LC_ALL to one of UTF-8, for example C.UTF-8 (`locale -a` lists those that there are)");
+        "an argument has letters beyond ASCII, and Java was started under a locale without them:"
+            + " set LC_ALL to one of UTF-8, for example C.UTF-8 (`locale -a` lists those that there"
+            + " are)");
     return ExitCode.USAGE;
   }
 
-  /** The command did its work, but not all of its results could be written. */
+  /** Reports results that could not be written. */
   public static int resultsAreLost(CommandLine command, IOException error) {
     if (isBrokenPipe(error)) {
       return ExitCode.OK;
@@ -119,14 +124,17 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
     return Printable.text(message.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 
-  /** The reader of our output has seen enough, as in {@code qsketch ... | head}: no error. */
+  /**
+   * Tells whether the reader of the output has ended, as in {@code qsketch ... | head}, which is
+   * not an error.
+   */
   private static boolean isBrokenPipe(Exception error) {
     return error instanceof IOException
         && (BROKEN_PIPE.equals(error.getMessage())
             || (error.getCause() instanceof IOException cause && isBrokenPipe(cause)));
   }
 
-  /** What went wrong, in one line. */
+  /** Returns the message of an error in one line. */
   static String line(Exception error) {
     return oneLine(message(error));
   }
@@ -158,7 +166,7 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
         : withOptions(error.getMessage());
   }
 
-  /** What Java asks of a builder, the command has as an option. */
+  /** Replaces calls of a builder by the options of the command. */
   private static String withOptions(String message) {
     return message.replace("counterBits(64)", "--counter-bits 64");
   }

@@ -17,11 +17,11 @@ import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 
 /**
- * The figures in two small tables: for each sketch the rates at the largest number of uniform keys,
- * and the relative errors on uniform keys, averaged over the sizes that all sketches ran at, as the
- * paper's Fig. 7 has them; and the cuckoo filter.
+ * A summary of the figures in two small tables. The first has, for each sketch, the rates at the
+ * largest number of uniform keys and the relative errors on uniform keys, averaged over the sizes
+ * that all sketches ran at, as in the paper's Fig. 7. The second has the cuckoo filter.
  *
- * @param results everything that was measured
+ * @param results all results
  */
 record FigureSummary(FigureResults results) {
   private record Row(String backend, String variant) {}

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code qsketch figures}: the main job. */
+/** {@code qsketch figures}, the main command. */
 @Command(
     name = "figures",
     description =
@@ -100,7 +100,7 @@ public final class FiguresCommand extends QSketchCommand {
     return results;
   }
 
-  /** A quick run never replaces a full one. */
+  /** Returns the output folder. A quick run never replaces a full one. */
   private Path folder() {
     return named.orElse(Path.of(quick ? "qsketch-figures-quick" : "qsketch-figures"));
   }
@@ -148,7 +148,7 @@ public final class FiguresCommand extends QSketchCommand {
     return noData ? options.dataStreams(List.of()) : options;
   }
 
-  /** The lab draws; on a machine without it there are still the CSV files. */
+  /** Draws the figures if the lab is installed, and otherwise names the CSV files. */
   private void present(FigureResults results, Path out) throws IOException {
     Optional<FigureRenderer> lab = Lab.find();
     if (lab.isPresent()) {

@@ -14,11 +14,14 @@ import java.util.regex.PatternSyntaxException;
 import org.qsketch.cli.option.Converters;
 import picocli.CommandLine.TypeConversionException;
 
-/** Patterns of file names that a shell has left as they are. */
+/** Expands patterns of file names that a shell has not expanded. */
 final class FilePatterns {
   private FilePatterns() {}
 
-  /** Files as they are named; a name that no file has, and that is a pattern, is all it matches. */
+  /**
+   * Returns the named files. A pattern that is not the name of a file is replaced by all its
+   * matches.
+   */
   static List<Path> expand(List<String> names) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String given : names) {

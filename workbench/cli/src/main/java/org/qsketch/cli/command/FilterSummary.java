@@ -48,7 +48,7 @@ final class FilterSummary {
 
   private FilterSummary() {}
 
-  /** Prints nothing where nothing was measured. */
+  /** Prints the table, or nothing if there are no results. */
   static void print(PrintWriter out, List<FilterResult> rates) {
     if (!rates.isEmpty()) {
       out.println();

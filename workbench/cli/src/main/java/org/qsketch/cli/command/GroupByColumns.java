@@ -9,7 +9,7 @@ import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.Aggregate;
 import picocli.CommandLine.Option;
 
-/** The columns of files that are aggregated. */
+/** The options for the columns to aggregate. */
 final class GroupByColumns {
   @Option(
       names = "--key",
@@ -29,7 +29,7 @@ final class GroupByColumns {
     return key.isPresent() || value.isPresent();
   }
 
-  /** Refuses options that make no sense together. */
+  /** Refuses options that exclude each other. */
   void check(List<Path> files, Aggregate aggregate) {
     require(key.isPresent(), "--value stands beside the keys of a column: name it with --key");
     require(!files.isEmpty(), "--key names a column of a FILE, and there is none: name one");

@@ -127,7 +127,7 @@ public final class GroupByCommand extends QSketchCommand {
             });
   }
 
-  /** The CPU has one method, in memory of its own: nobody shall think that these were measured. */
+  /** Names options that the CPU ignores, so that the results are not mistaken for theirs. */
   private void sayWhatChangesNothing(OpenBackends backends, String... options) {
     if (backends.all().stream().noneMatch(GroupByCommand::isDevice)) {
       Stream.of(options)

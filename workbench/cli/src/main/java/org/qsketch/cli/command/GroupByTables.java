@@ -14,7 +14,7 @@ import org.qsketch.count.groups.KeyValue;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.memory.ByteSize;
 
-/** What the terminal shows of group-by. */
+/** The tables and totals of group-by on the terminal. */
 final class GroupByTables {
   static final List<Column<GroupByResult>> RATES =
       List.of(
@@ -64,7 +64,7 @@ final class GroupByTables {
         Column.of(aggregate.label(), group -> Units.count(group.value())));
   }
 
-  /** The groups of columns. */
+  /** Returns the columns of a table of groups of file columns. */
   static List<Column<TextGroup>> topOfColumns(Aggregate aggregate) {
     return List.of(
         Column.of(aggregate.label(), group -> Units.count(group.value())),

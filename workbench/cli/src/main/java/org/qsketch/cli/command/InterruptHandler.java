@@ -4,20 +4,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C interrupts the thread that made this, and the process ends when that thread has closed it:
- * so work without an end has a result.
+ * Lets Ctrl-C interrupt the thread that created this handler. The process ends when that thread has
+ * closed it, so that endless work can report its result.
  */
 final class InterruptHandler implements AutoCloseable {
   private static final int SECONDS = 60;
 
-  private final Thread speaker = Thread.currentThread();
-  private final CountDownLatch spoken = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::interrupt, "last-word");
+  private final Thread worker = Thread.currentThread();
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::interrupt, "interrupt-handler");
 
   /**
-   * Waits for Ctrl-C.
+   * Begins to handle Ctrl-C.
    *
-   * @param wanted whether it does; otherwise Ctrl-C ends the process as ever
+   * @param wanted false if Ctrl-C shall end the process at once
    */
   InterruptHandler(boolean wanted) {
     if (wanted) {
@@ -26,9 +26,9 @@ final class InterruptHandler implements AutoCloseable {
   }
 
   private void interrupt() {
-    speaker.interrupt();
+    worker.interrupt();
     try {
-      boolean _ = spoken.await(SECONDS, TimeUnit.SECONDS);
+      boolean _ = done.await(SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -36,7 +36,7 @@ final class InterruptHandler implements AutoCloseable {
 
   @Override
   public void close() {
-    spoken.countDown();
+    done.countDown();
     try {
       boolean _ = Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException _) {

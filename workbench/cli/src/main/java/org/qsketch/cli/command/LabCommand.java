@@ -87,7 +87,7 @@ public final class LabCommand extends QSketchCommand {
       })
   private Map<String, String> values = new LinkedHashMap<>();
 
-  /** What to do in place of serving JupyterLab. */
+  /** What to do instead of serving JupyterLab. */
   static final class Instead {
     @Option(
         names = "--run-all",
@@ -121,7 +121,9 @@ public final class LabCommand extends QSketchCommand {
     }
   }
 
-  /** Where the notebooks are that are shown or run, with copies of ours where these belong. */
+  /**
+   * Returns the folder of the notebooks, with copies of the originals if it belongs to the user.
+   */
   private Path folder(Checkout checkout) throws IOException {
     if (instead.installKernel || (folder.isEmpty() && instead.notebooks.isPresent())) {
       return checkout.notebooks();

@@ -14,7 +14,7 @@ public abstract class LauncherCommand implements Callable<Integer> {
       description = "Show this help message and exit.")
   private boolean help;
 
-  /** {@code qsketch jshell}: the launcher runs the shell; this is its entry in the help. */
+  /** {@code qsketch jshell}, which the launcher runs. */
   @Command(
       name = "jshell",
       customSynopsis = "qsketch jshell [-h] [ARGUMENT...]",
@@ -32,7 +32,7 @@ public abstract class LauncherCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code qsketch test}: the launcher runs the tests; this is its entry in the help. */
+  /** {@code qsketch test}, which the launcher runs. */
   @Command(
       name = "test",
       customSynopsis = "qsketch test [-h] [ARGUMENT...]",
@@ -51,7 +51,7 @@ public abstract class LauncherCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code qsketch jmh}: the launcher runs the benchmarks; this is their entry in the help. */
+  /** {@code qsketch jmh}, which the launcher runs. */
   @Command(
       name = "jmh",
       customSynopsis = "qsketch jmh [-h] [ARGUMENT...]",
@@ -71,7 +71,7 @@ public abstract class LauncherCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code qsketch spark}: the launcher starts Spark; this is its entry in the help. */
+  /** {@code qsketch spark}, which the launcher runs. */
   @Command(
       name = "spark",
       customSynopsis = "qsketch spark [-h] [OPTION OF SPARK-SUBMIT...] [EXAMPLE [ARGUMENT...]]",

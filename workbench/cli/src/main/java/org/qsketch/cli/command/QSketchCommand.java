@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What all sub-commands share: help, quiet, debug, and where they write. */
+/** The base of all sub-commands: help, quiet, debug and output. */
 public abstract class QSketchCommand implements Callable<Integer> {
   private static final String SEED = "--seed";
 
@@ -40,37 +40,37 @@ public abstract class QSketchCommand implements Callable<Integer> {
     return debug;
   }
 
-  /** Standard output, for results. */
+  /** Returns standard output, for results. */
   protected final PrintWriter out() {
     return spec.commandLine().getOut();
   }
 
-  /** Standard error, for everything that is no result. */
+  /** Returns standard error, for everything except results. */
   protected final PrintWriter err() {
     return spec.commandLine().getErr();
   }
 
-  /** How many characters fit in a line. */
+  /** Returns the width of the terminal in characters. */
   protected final int terminalWidth() {
     return spec.usageMessage().width();
   }
 
-  /** Whether an option stands on the command line, be it with its default. */
+  /** Tells whether the command line has an option, even with its default value. */
   protected final boolean isGiven(String option) {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
-  /** Shows how far the job is: on standard error, so that results can be piped. */
+  /** Returns the progress display on standard error, so that results can be piped. */
   protected final Progress progress() {
     return quiet ? Progress.NONE : ConsoleProgress.to(err());
   }
 
-  /** What the results of this run come from: its devices and all its options. */
+  /** Returns the provenance of the results: devices and all options. */
   protected final Provenance provenance(List<Backend> backends) {
     return provenance(backends, Map.of());
   }
 
-  /** The same, with what else there is to tell of the results. */
+  /** Returns the provenance of the results with additional entries. */
   protected final Provenance provenance(List<Backend> backends, Map<String, String> more) {
     Map<String, String> all = new HashMap<>(options());
     all.putAll(more);
@@ -82,7 +82,7 @@ public abstract class QSketchCommand implements Callable<Integer> {
     return seed == null ? Plan.DEFAULT_SEED : seed.getValue();
   }
 
-  /** Also the file to read, by its name in the help. */
+  /** Returns all options and parameters with a value, by name. */
   private Map<String, String> options() {
     return spec.args().stream()
         .filter(argument -> argument.arity().max() > 0 && !text(argument.getValue()).isEmpty())
@@ -95,7 +95,7 @@ public abstract class QSketchCommand implements Callable<Integer> {
         : argument.paramLabel();
   }
 
-  /** The text of a value; empty where there is none. */
+  /** Returns a value as it is written on the command line, or an empty text for none. */
   private static String text(Object value) {
     return switch (value) {
       case null -> "";

@@ -3,7 +3,7 @@ package org.qsketch.cli.command;
 import java.io.PrintWriter;
 import org.qsketch.bench.figures.UnfinishedRun;
 
-/** Says what is kept of a run that does not come to its end, also if Ctrl-C ends the process. */
+/** Says where the results of an unfinished run are kept, also when Ctrl-C ends the process. */
 final class ResumeNotice implements AutoCloseable {
   private final UnfinishedRun run;
   private final PrintWriter err;
@@ -24,12 +24,11 @@ final class ResumeNotice implements AutoCloseable {
     }
   }
 
-  /** All has been written: what is still kept is needed no more. */
+  /** Cancels the notice when all results have been written. */
   void withdraw() {
     boolean _ = Runtime.getRuntime().removeShutdownHook(hook);
   }
 
-  /** Whatever is thrown. */
   @Override
   public void close() {
     if (Runtime.getRuntime().removeShutdownHook(hook)) {

@@ -9,8 +9,8 @@ import org.qsketch.sketch.SketchStatistics;
 /**
  * How full a sketch is, in words.
  *
- * @param spec what the sketch is
- * @param statistics its state
+ * @param spec the sketch
+ * @param statistics the state of the sketch
  */
 record SketchFill(SketchSpec spec, SketchStatistics statistics) {
   String text() {

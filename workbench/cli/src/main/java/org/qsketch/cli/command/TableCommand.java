@@ -10,7 +10,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
 /**
- * A command whose result is a table: on the terminal, or as CSV where {@code --csv} says so.
+ * A command whose result is a table: on the terminal, or as CSV with {@code --csv}.
  *
  * @param <R> a row
  */
@@ -21,31 +21,37 @@ public abstract class TableCommand<R extends Record> extends QSketchCommand {
   @Mixin private TableOutput output;
 
   /**
-   * A command for rows of one type.
+   * Creates a command for rows of one type.
    *
    * @param type a record, whose components are the columns of the CSV
-   * @param columns what the terminal shows of it
+   * @param columns the columns on the terminal
    */
   protected TableCommand(Class<R> type, List<Column<R>> columns) {
     this.type = type;
     this.columns = columns;
   }
 
-  /** Opens what the work needs. */
+  /** Opens the backends. */
   protected abstract OpenBackends open();
 
-  /** Does the work. */
+  /** Computes the rows. */
   protected abstract List<R> rows(OpenBackends backends) throws IOException;
 
-  /** Shows on the terminal what has no place in the table; not where that is CSV. */
+  /**
+   * Shows more on the terminal after the table. It is not called if the table is CSV on standard
+   * output.
+   */
   protected void showMore(OpenBackends backends) {}
 
-  /** Says what does not fit in the table, and gives the exit code. */
+  /** Prints notes after the table and returns the exit code. */
   protected int conclude(OpenBackends backends, List<R> rows) {
     return ExitCode.OK;
   }
 
-  /** Says something beside the table: in one line for programs, otherwise to fit the terminal. */
+  /**
+   * Prints a sentence next to the table: in one line for programs, otherwise wrapped to the
+   * terminal.
+   */
   protected final void say(String sentence) {
     if (output.isStandardOutput()) {
       err().println(sentence);

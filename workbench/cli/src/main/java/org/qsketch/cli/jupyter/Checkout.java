@@ -22,7 +22,7 @@ public record Checkout(Path root) {
   }
 
   /**
-   * Where the notebooks are.
+   * Returns the folder of the notebooks.
    *
    * @return the folder of the originals
    */
@@ -31,7 +31,7 @@ public record Checkout(Path root) {
   }
 
   /**
-   * Where a user works who names no folder.
+   * Returns the folder to work in unless the user names one.
    *
    * @return a folder that git ignores
    */
@@ -39,7 +39,7 @@ public record Checkout(Path root) {
     return root.resolve("my-notebooks");
   }
 
-  /** What the lab is set up from: requirements, configuration, scripts. */
+  /** Returns the folder of requirements, configuration and scripts. */
   Path setup() {
     return notebooks().resolve("environment");
   }
@@ -48,7 +48,7 @@ public record Checkout(Path root) {
     return root.resolve("qsketch");
   }
 
-  /** What is made and can be made again. */
+  /** Returns the folder of generated files. */
   Path target() {
     return root.resolve("target");
   }

@@ -9,13 +9,13 @@ import java.util.Optional;
 import org.qsketch.cli.python.ChildProcess;
 
 /**
- * What the lab's environment is there for.
+ * Runs JupyterLab and notebooks in the environment of the lab.
  *
  * @param checkout where the notebooks are
  * @param environment prepared
  */
 public record Jupyter(Checkout checkout, LabEnvironment environment) {
-  /** Jupyter shows its address all the same. */
+  /** Opens no browser; Jupyter still shows its address. */
   private static final String QUIET = "--log-level=WARN";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -23,12 +23,12 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
       "from jupyter_core.paths import jupyter_data_dir; print(jupyter_data_dir())";
 
   /**
-   * Serves JupyterLab, on this machine alone, until it or this program ends.
+   * Serves JupyterLab, only on this machine, until it or this program ends.
    *
    * @param folder what it opens, on the first notebook
    * @param browser whether to open one
    * @param port where to listen; if empty, Jupyter takes one that is free
-   * @param address where to listen; if empty, on this machine alone
+   * @param address where to listen; if empty, only on this machine
    * @return the exit code
    * @throws IOException if Python does not start
    */
@@ -47,7 +47,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
     return ChildProcess.run(environment.program(arguments));
   }
 
-  /** The page that opens first: with the first notebook. */
+  /** Returns the page that opens first: with the first notebook. */
   private static String start(Path folder) throws IOException {
     return Notebook.in(folder).stream()
         .findFirst()
@@ -56,7 +56,7 @@ public record Jupyter(Checkout checkout, LabEnvironment environment) {
   }
 
   /**
-   * Runs notebooks from top to bottom, each in a kernel of its own, without a browser.
+   * Runs notebooks from top to bottom without a browser, each in its own kernel.
    *
    * @param runs the notebooks, in order
    * @param out where the notebooks with their outputs go, and each as HTML

@@ -17,7 +17,7 @@ import org.qsketch.internal.file.AtomicFile;
  * @param displayName what Jupyter's menus show
  * @param language the language of the cells
  * @param interruptMode how a run is interrupted: by a message, since signals end Java
- * @param env the environment, beside Jupyter's own: the JDK that the lab was set up with
+ * @param env the environment in addition to Jupyter's: the JDK that the lab was set up with
  */
 record KernelSpec(
     List<String> argv,
@@ -41,12 +41,12 @@ record KernelSpec(
         Map.of("JAVA_HOME", System.getProperty("java.home")));
   }
 
-  /** Where the kernel is found under a data folder of Jupyter. */
+  /** Returns the folder of the kernel in a data folder of Jupyter. */
   static Path folder(Path data) {
     return data.resolve("kernels").resolve(NAME);
   }
 
-  /** Whether the kernel in a folder is a stranger's: not there to be replaced. */
+  /** Tells whether the kernel in a folder belongs to another program and must not be replaced. */
   static boolean isOfOthers(Path folder) throws IOException {
     Path file = folder.resolve(FILE);
     return Files.exists(file)

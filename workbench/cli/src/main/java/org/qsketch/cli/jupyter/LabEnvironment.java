@@ -19,7 +19,7 @@ import org.qsketch.cli.python.PythonEnvironment;
 public final class LabEnvironment {
   private static final String WATCH = "until_parent_ends.py";
 
-  /** What Jupyter would write to the home folder, and where it goes in the environment. */
+  /** The folders in the environment for what Jupyter would write to the home folder. */
   private static final Map<String, String> FOLDERS =
       Map.of(
           "JUPYTER_CONFIG_DIR", "config",
@@ -28,7 +28,7 @@ public final class LabEnvironment {
           "JUPYTERLAB_WORKSPACES_DIR", "workspaces",
           "IPYTHONDIR", "ipython");
 
-  /** Who names a folder for settings, such as a theme, keeps them there. */
+  /** A user who names a folder for settings, such as a theme, keeps it. */
   private static final String SETTINGS = "JUPYTERLAB_SETTINGS_DIR";
 
   private final Checkout checkout;
@@ -61,7 +61,7 @@ public final class LabEnvironment {
   }
 
   /**
-   * Makes the environment where it is not ready, and puts the Java kernel in it.
+   * Makes the environment if it is not ready, and installs the Java kernel in it.
    *
    * @param messages gets one line before anything that takes longer
    * @return a lock that keeps the environment as it is until it is closed or this program ends
@@ -80,15 +80,15 @@ public final class LabEnvironment {
     }
   }
 
-  /** Where Jupyter's folders are. */
+  /** Returns the environment variables for Jupyter's folders. */
   private Path written() {
     return folder.resolve("jupyter");
   }
 
   /**
-   * A program in this environment, on this terminal, that ends with this one even if this one is
-   * killed. The lab's settings are the only ones, its kernel comes before any other of the same
-   * name, and what Jupyter writes stays in the environment.
+   * Returns a program in this environment that uses this terminal and ends with this process, even
+   * if this process is killed. It uses only the settings of the lab, prefers its kernel to others
+   * of the same name, and writes only to the environment.
    *
    * @param arguments what Python is called with
    * @return the program, to be started once {@link #prepare} is done
@@ -111,7 +111,7 @@ public final class LabEnvironment {
   }
 
   /**
-   * A program in this environment that sees the user's own Jupyter.
+   * Returns a program in this environment that sees the user's own Jupyter.
    *
    * @param arguments what Python is called with
    * @return the program, to be started once {@link #prepare} is done

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Where servers listen on this machine. */
+/** Checks ports and addresses for servers on this machine. */
 public final class LocalPort {
   private static final int LARGEST = 65535;
 

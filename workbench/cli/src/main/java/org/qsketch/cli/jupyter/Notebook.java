@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The file of a notebook.
+ * A notebook file.
  *
  * @param file which may also be something else: then it has no parameters
  */
@@ -25,7 +25,7 @@ record Notebook(Path file) {
           Pattern.MULTILINE);
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** All in a folder, by their names. */
+  /** Returns all notebooks in a folder, sorted by name. */
   static List<Notebook> in(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -36,7 +36,7 @@ record Notebook(Path file) {
     }
   }
 
-  /** The name of the file. */
+  /** Returns the name of the file. */
   String name() {
     return file.getFileName().toString();
   }
@@ -45,17 +45,17 @@ record Notebook(Path file) {
     return name().substring(0, name().length() - ENDING.length());
   }
 
-  /** Whether that is its name, with or without the ending. */
+  /** Tells whether a text is its name, with or without the ending. */
   boolean isNamed(String text) {
     return name().equals(text) || stem().equals(text);
   }
 
-  /** Whether a user may mean this one: by its name, or how that begins, up to a dash. */
+  /** Tells whether a text selects this notebook: by its name, or the part of it before a dash. */
   boolean isCalled(String text) {
     return isNamed(text) || stem().startsWith(text + "-");
   }
 
-  /** What its first cell of that tag declares. */
+  /** Returns the variables that its first cell with the tag declares. */
   List<Parameter> parameters() {
     return cells()
         .filter(Notebook::isTagged)

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param path its file
  * @param parameters the cell that sets its parameters; empty if none are given
- * @param missing what is given and is no parameter of this notebook
+ * @param missing the given names that are not parameters of this notebook
  */
 public record NotebookRun(String path, String parameters, List<String> missing) {
   /**

@@ -10,7 +10,7 @@ import org.qsketch.keys.Quantity;
  * @param name of the variable
  */
 record Parameter(String type, String name) {
-  /** Sets it to what a user wrote, in Java. */
+  /** Returns Java code that sets the variable to a value of the user. */
   String assignment(String value) {
     try {
       return "%s %s = %s;".formatted(type, name, literal(value));

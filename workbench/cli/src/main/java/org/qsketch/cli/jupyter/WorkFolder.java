@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.qsketch.internal.file.AtomicFile;
 
 /**
- * A folder of the user's with copies of the notebooks, so that what is saved changes no checkout.
- * What the user has changed is never replaced; beside the copies lie the originals as they were, by
- * which that is known.
+ * A folder of the user with copies of the notebooks, so that saving changes no checkout. Notebooks
+ * that the user has changed are never replaced. Copies of the originals next to them show which
+ * ones have changed.
  *
  * @param path the folder
  */
@@ -19,9 +19,8 @@ public record WorkFolder(Path path) {
   private static final String ORIGINALS = ".originals";
 
   /**
-   * Copies notebooks that are not there, and puts new versions in the place of copies that nobody
-   * has changed. A folder that held files before it first came here is left as it is, and so is
-   * that of the originals.
+   * Copies missing notebooks, and replaces unchanged copies by new versions. A folder that held
+   * other files before is left as it is, and so is the folder of the originals.
    *
    * @param originals the folder of the originals
    * @param messages gets a line for each copy that is older than its original and was changed

@@ -9,7 +9,7 @@ import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import picocli.CommandLine.Option;
 
-/** The options that say what to run on. */
+/** The options for the backends to run on. */
 public final class BackendOptions {
   private static final String ALL = "all";
 
@@ -42,21 +42,21 @@ public final class BackendOptions {
 
   private AccessPath usual = AccessPath.AUTO;
 
-  /** How batches reach tables unless the option says. */
+  /** Sets the access path unless the option gives one. */
   public BackendOptions usually(AccessPath other) {
     usual = other;
     return this;
   }
 
-  /** Opens the backends named, otherwise the best. */
+  /** Opens the named backends, or else the best. */
   public OpenBackends openOrBest() {
     return OpenBackends.all(
         names.isEmpty() ? Backends.available().subList(0, 1) : named(), this::open);
   }
 
   /**
-   * Opens the backends named, otherwise all that are available, and where one has several devices
-   * also these as one; as far as they can be opened.
+   * Opens the named backends, or else all that can be opened. Several devices of one backend are
+   * also opened as one.
    */
   public OpenBackends openThoseOfAll() {
     return OpenBackends.those(
@@ -70,8 +70,8 @@ public final class BackendOptions {
   }
 
   /**
-   * Opens the backends named. Otherwise of all that are available one of each kind, as far as they
-   * can be opened: equal devices would give equal results.
+   * Opens the named backends, or else one of each kind that can be opened, since equal devices
+   * would give equal results.
    */
   public OpenBackends openOrOneOfEachKind() {
     return names.isEmpty()
@@ -79,7 +79,7 @@ public final class BackendOptions {
         : OpenBackends.all(named(), this::open);
   }
 
-  /** Opens the one backend named, otherwise the best. */
+  /** Opens the one named backend, or else the best. */
   public OpenBackends openOne() {
     if (names.size() > 1 || names.contains(ALL)) {
       throw new IllegalArgumentException(

@@ -14,16 +14,16 @@ import org.qsketch.keys.Quantity;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How texts on the command line become values; each error says what would do. */
+/** Converts texts on the command line to values. Each error names what is allowed. */
 public final class Converters {
   private Converters() {}
 
-  /** A size as people write it: {@code 2^27}, {@code 128Mi}, {@code 1e6}. */
+  /** Converts a size: {@code 2^27}, {@code 128Mi}, {@code 1e6}. */
   public static Long quantity(String text) {
     return convert(text, Quantity::parse);
   }
 
-  /** A small number, written as larger ones are; its bounds are checked where it is used. */
+  /** Converts a number of 32 bits, written like a size. Its bounds are checked where it is used. */
   public static Integer number32(String text) {
     long number = text.matches("-\\d{1,9}") ? Long.parseLong(text) : quantity(text);
     if (number > Integer.MAX_VALUE) {
@@ -33,7 +33,7 @@ public final class Converters {
     return (int) number;
   }
 
-  /** Selects hashes, masks and keys: any number of 64 bits. */
+  /** Converts a seed: any number of 64 bits. */
   public static final class Seed implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
@@ -41,7 +41,7 @@ public final class Converters {
     }
   }
 
-  /** How the alternate bucket of a cuckoo filter follows. */
+  /** Converts the form of the alternate bucket of a cuckoo filter. */
   static final class Alternate implements ITypeConverter<AlternateBucket> {
     @Override
     public AlternateBucket convert(String text) {
@@ -56,7 +56,7 @@ public final class Converters {
     }
   }
 
-  /** How a device finds equal keys. */
+  /** Converts the method by which a device finds equal keys. */
   static final class OfMethod implements ITypeConverter<Method> {
     @Override
     public Method convert(String text) {
@@ -64,7 +64,7 @@ public final class Converters {
     }
   }
 
-  /** What becomes of values. */
+  /** Converts an aggregate. */
   static final class OfAggregate implements ITypeConverter<Aggregate> {
     @Override
     public Aggregate convert(String text) {
@@ -78,7 +78,7 @@ public final class Converters {
     }
   }
 
-  /** How wide keys are. */
+  /** Converts the width of keys. */
   static final class Width implements ITypeConverter<KeyWidth> {
     @Override
     public KeyWidth convert(String text) {
@@ -86,7 +86,7 @@ public final class Converters {
     }
   }
 
-  /** The width with this many bits. */
+  /** Returns the width with a number of bits. */
   public static KeyWidth width(long bits) {
     return Stream.of(KeyWidth.values())
         .filter(width -> (long) width.bytes() * Byte.SIZE == bits)
@@ -97,7 +97,7 @@ public final class Converters {
                     "numbers of %d bits are not supported here: use 32 or 64".formatted(bits)));
   }
 
-  /** An empty name would be that of the folder one is in. */
+  /** Converts a file name. An empty name is refused, since it would mean the current folder. */
   public static Path file(String name) {
     if (name.isEmpty()) {
       throw new TypeConversionException("the name of a file is empty: give one");
@@ -105,7 +105,7 @@ public final class Converters {
     return convert(name, Path::of);
   }
 
-  /** One of a few words, in any case; those that may be typed are named as they are shown. */
+  /** Converts one of a few words, in any case. The error lists the words. */
   public static <E extends Enum<E>> ITypeConverter<E> oneOf(Class<E> type) {
     List<E> words = List.of(type.getEnumConstants());
     return text ->
@@ -126,7 +126,7 @@ public final class Converters {
     return convert(text, Quantity::parseDecimal);
   }
 
-  /** Picocli puts the option's name before the message. */
+  /** Converts a text. Picocli puts the option's name before the message. */
   private static <T> T convert(String text, Function<String, T> parser) {
     try {
       return parser.apply(text);

@@ -8,7 +8,7 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import picocli.CommandLine.Option;
 
-/** The options that say which cuckoo filters to run, and with how many keys. */
+/** The options for the cuckoo filters to run and their numbers of keys. */
 public final class FilterOptions {
   @Option(
       names = "--keys",
@@ -42,7 +42,8 @@ public final class FilterOptions {
       names = "--false-positive-rate",
       paramLabel = "P",
       description =
-          "Instead of --fingerprint-bits: the share of absent keys that may be found, above 0 and below 1.")
+          "Instead of --fingerprint-bits: the share of absent keys that may be found, above 0 and"
+              + " below 1.")
   private Optional<Double> falsePositiveRate = Optional.empty();
 
   @Option(
@@ -51,8 +52,8 @@ public final class FilterOptions {
       converter = Converters.Alternate.class,
       description =
           "How the alternate bucket follows: mirror takes any number of buckets; xor, as published,"
-              + " rounds it up to a power of 2, and is full as asked with 3 * 2^k keys at load 0.75;"
-              + " local is mirror within blocks of 46 KiB, and rounds it up to whole blocks."
+              + " rounds it up to a power of 2, and is full as asked with 3 * 2^k keys at load"
+              + " 0.75; local is mirror within blocks of 46 KiB, and rounds it up to whole blocks."
               + " Default: mirror.")
   private AlternateBucket alternate = AlternateBucket.MIRROR;
 
@@ -69,7 +70,7 @@ public final class FilterOptions {
       description = "Selects keys and hash. Default: ${DEFAULT-VALUE}.")
   private long seed = Plan.DEFAULT_SEED;
 
-  /** What the options say, checked. */
+  /** Returns the plan of the options, checked. */
   public FilterPlan plan() {
     FilterPlan plan =
         FilterPlan.standard()

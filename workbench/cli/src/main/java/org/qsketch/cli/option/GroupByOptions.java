@@ -10,7 +10,7 @@ import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Option;
 
-/** The options that say which pairs to aggregate, and how. */
+/** The options for the pairs to aggregate and the methods. */
 public final class GroupByOptions {
   public static final String METHODS = "--methods";
   public static final String AGGREGATE = "--aggregate";
@@ -87,20 +87,20 @@ public final class GroupByOptions {
       description = "Selects keys, values and hash. Default: ${DEFAULT-VALUE}.")
   private long seed = Plan.DEFAULT_SEED;
 
-  /** What the options say, checked. */
+  /** Returns the plan of the options, checked. */
   public GroupByPlan plan() {
     List<Method> all = methods.isEmpty() ? List.of(Method.values()) : methods;
     return new GroupByPlan(pairs, groups, streams, loadFactors, all, aggregate, keyWidth, seed);
   }
 
-  /** What they say of a file, whose pairs are aggregated once; checked. */
+  /** Returns the group-by of a file, whose pairs are aggregated once, checked. */
   public GroupBySpec spec() {
     GroupBySpec spec =
         GroupBySpec.of(aggregate).loadFactor(one(LOAD_FACTOR, loadFactors)).seed(seed);
     return methods.isEmpty() ? spec : spec.method(one(METHODS, methods));
   }
 
-  /** What an option says that has one value for a FILE. */
+  /** Returns the value of an option that may have only one for a FILE. */
   public static <T> T one(String option, List<T> values) {
     if (values.size() > 1) {
       throw new IllegalArgumentException(
@@ -110,7 +110,7 @@ public final class GroupByOptions {
     return values.getFirst();
   }
 
-  /** The one FILE of binary records. */
+  /** Returns the one FILE of binary records. */
   public static Path only(List<Path> files) {
     if (files.size() > 1) {
       throw new IllegalArgumentException(

@@ -18,9 +18,9 @@ public final class OpenBackends implements AutoCloseable {
   private OpenBackends() {}
 
   /**
-   * One of them.
+   * An open backend.
    *
-   * @param seconds how long it took to open it
+   * @param seconds the time to open it
    */
   public record Opened(Backend backend, double seconds) {
     static Opened of(Supplier<Backend> open) {
@@ -30,7 +30,7 @@ public final class OpenBackends implements AutoCloseable {
     }
   }
 
-  /** Opens backends by name; if one cannot be opened, none stays open. */
+  /** Opens backends by name. If one cannot be opened, none stays open. */
   static OpenBackends all(List<String> names, Function<String, Backend> open) {
     OpenBackends backends = new OpenBackends();
     try {
@@ -42,7 +42,7 @@ public final class OpenBackends implements AutoCloseable {
     }
   }
 
-  /** Opens those backends that can be opened. A name that is none is an error all the same. */
+  /** Opens the backends that can be opened. An unknown name is an error. */
   public static OpenBackends those(List<String> names, Function<String, Backend> open) {
     OpenBackends backends = new OpenBackends();
     try {
@@ -72,17 +72,17 @@ public final class OpenBackends implements AutoCloseable {
     return opened.stream().map(Opened::backend).toList();
   }
 
-  /** All with the times of opening them. */
+  /** Returns all backends with the times of opening them. */
   public List<Opened> opened() {
     return List.copyOf(opened);
   }
 
-  /** Why the others could not be opened, by their names. */
+  /** Returns why the others could not be opened, by name. */
   public Map<String, RuntimeException> refusals() {
     return refusals;
   }
 
-  /** Leaves a backend open: something holds it for ever, and closing it would wait for that. */
+  /** Leaves a backend open that is blocked forever, since closing it would wait. */
   public void abandon(Backend backend) {
     opened.removeIf(one -> one.backend().equals(backend));
   }
@@ -91,7 +91,7 @@ public final class OpenBackends implements AutoCloseable {
     return opened.getFirst().backend();
   }
 
-  /** Runs something on one after the other and joins the results. */
+  /** Runs a job on one backend after the other and joins the results. */
   public <R> List<R> onEach(Function<Backend, List<R>> job) {
     return all().stream().flatMap(backend -> job.apply(backend).stream()).toList();
   }

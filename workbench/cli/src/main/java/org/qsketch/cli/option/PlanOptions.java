@@ -8,7 +8,7 @@ import org.qsketch.sketch.Variant;
 import org.qsketch.spec.Placement;
 import picocli.CommandLine.Option;
 
-/** The options that say what an experiment covers. */
+/** The options for the scope of an experiment. */
 public final class PlanOptions {
   @Option(
       names = "--variants",
@@ -42,7 +42,8 @@ public final class PlanOptions {
       paramLabel = "LIST",
       hideParamSyntax = true,
       description =
-          "Where keys come from: uniform, zipf:EXPONENT or zipf:EXPONENT:UNIVERSE. Default: uniform.")
+          "Where keys come from: uniform, zipf:EXPONENT or zipf:EXPONENT:UNIVERSE. Default:"
+              + " uniform.")
   private List<String> streams = List.of("uniform");
 
   @Option(
@@ -73,7 +74,7 @@ public final class PlanOptions {
               + " one device would. Default: ${DEFAULT-VALUE}.")
   private Placement placement = Placement.AUTOMATIC;
 
-  /** What the options say, checked. */
+  /** Returns the plan of the options, checked. */
   public Plan plan() {
     return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed, placement);
   }

@@ -86,22 +86,22 @@ public final class SketchOptions {
   private long seed = Plan.DEFAULT_SEED;
 
   /**
-   * The sketch that the options describe; without any, that of the image.
+   * Returns the sketch that the options describe, or that of the image if there are no options.
    *
-   * @param weighted whether it adds up weights
+   * @param weighted whether the sketch adds up weights
    */
   public SketchSpec spec(Optional<SketchSpec> ofImage, boolean weighted) {
     return ofImage.isPresent() && !describesASketch() ? ofImage.get() : spec(weighted);
   }
 
-  /** Whether an option names a sketch, and not its size alone. */
+  /** Tells whether an option names a sketch, and not only its size. */
   public boolean nameASketch() {
     return NAMES.stream()
         .filter(name -> !name.equals(MEMORY))
         .anyMatch(command.commandLine().getParseResult()::hasMatchedOption);
   }
 
-  /** The memory to count in, if it is given. */
+  /** Returns the memory to count in, if the option is used. */
   public Optional<Long> memory() {
     return memory;
   }
@@ -119,12 +119,15 @@ public final class SketchOptions {
     return sized(builder.seed(seed)).build();
   }
 
-  /** Sums soon pass 2^32, and most are too large for the entries of a tagged sketch. */
+  /**
+   * Returns the default counter width. Sums of weights soon exceed 2^32, and most are too large for
+   * the entries of a tagged sketch.
+   */
   private Optional<Integer> usualBits(boolean weighted) {
     return weighted && variant.isEmpty() ? Optional.of(Long.SIZE) : Optional.empty();
   }
 
-  /** Counters of 64 bits are too wide for a tagged sketch. */
+  /** Returns the default variant. Counters of 64 bits are too wide for a tagged sketch. */
   private static String usual(Optional<Integer> bits) {
     return bits.isPresent() ? Variant.SUB_WARP : Variant.TAGGED;
   }

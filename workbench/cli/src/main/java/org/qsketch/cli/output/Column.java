@@ -7,7 +7,7 @@ import java.util.function.Function;
  *
  * @param header its name, with the unit if there is one
  * @param text the cell of a row
- * @param <R> what a row shows
+ * @param <R> a row
  */
 public record Column<R>(String header, Function<R, String> text) {
   public static <R> Column<R> of(String header, Function<R, String> text) {

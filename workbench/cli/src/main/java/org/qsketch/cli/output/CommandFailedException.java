@@ -1,6 +1,6 @@
 package org.qsketch.cli.output;
 
-/** A command cannot do what it was asked; the message says why and what would do, in one line. */
+/** A command that cannot do its work. The message gives the reason and the remedy in one line. */
 public final class CommandFailedException extends RuntimeException {
   public CommandFailedException(String message) {
     super(message);

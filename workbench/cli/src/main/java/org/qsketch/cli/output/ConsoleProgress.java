@@ -11,9 +11,11 @@ import org.qsketch.job.Pace;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 
-/** Progress for people at a terminal (a bar that goes when its part is done) and for log files. */
+/**
+ * Shows progress: as a bar on a terminal, which disappears at its end, or as lines in a log file.
+ */
 public final class ConsoleProgress {
-  /** Set by the launcher, which can see what standard error is connected to. */
+  /** Set by the launcher, which knows what standard error is connected to. */
   private static final String TERMINAL_PROPERTY = "qsketch.terminal";
 
   private static final int COLUMNS = 79;
@@ -22,7 +24,7 @@ public final class ConsoleProgress {
 
   private ConsoleProgress() {}
 
-  /** Whether somebody is watching standard error. */
+  /** Tells whether standard error is a terminal. */
   static boolean isTerminal() {
     return Boolean.getBoolean(TERMINAL_PROPERTY);
   }
@@ -31,7 +33,7 @@ public final class ConsoleProgress {
     return isTerminal() ? new Bar(err) : new Lines(err);
   }
 
-  /** One line for each part, when it begins. */
+  /** Prints one line for each part, when it begins. */
   private record Lines(PrintWriter err) implements Progress {
     @Override
     public void start(String label, Work work) {
@@ -46,7 +48,7 @@ public final class ConsoleProgress {
     public void done() {}
   }
 
-  /** A part of a job: a bar with the time that is left and the rate so far. */
+  /** A part of a job: a bar with the remaining time and the rate. */
   private record Part(ProgressBar bar, Pace pace, Work.Unit unit) {
     void step(long parts) {
       pace.step(parts);
@@ -61,7 +63,7 @@ public final class ConsoleProgress {
     }
   }
 
-  /** Of parts within parts, the innermost shows. */
+  /** Shows the bar of the innermost part. */
   private static final class Bar implements Progress {
     private final PrintWriter err;
     private final Deque<Part> parts = new ArrayDeque<>();

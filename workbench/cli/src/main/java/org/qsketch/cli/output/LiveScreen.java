@@ -5,7 +5,7 @@ import java.util.List;
 import org.qsketch.count.LiveCounts;
 import org.qsketch.count.TopKey;
 
-/** Shows the counts of a stream: over and over in place on a terminal, otherwise line by line. */
+/** Shows the counts of a stream: in place on a terminal, otherwise line by line. */
 public final class LiveScreen implements LiveCounts.View {
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
@@ -23,10 +23,10 @@ public final class LiveScreen implements LiveCounts.View {
   private final boolean inPlace;
 
   /**
-   * A screen.
+   * Creates a screen.
    *
-   * @param out where to
-   * @param things what is counted: words, lines or values
+   * @param out the output
+   * @param things the name of the keys: words, lines or values
    */
   public LiveScreen(PrintWriter out, String things) {
     this(out, things, ConsoleProgress.isTerminal());

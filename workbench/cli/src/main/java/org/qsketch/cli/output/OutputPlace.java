@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.internal.file.AtomicFile;
 
-/** Refuses places that cannot be written, before hours of work are lost on them. */
+/** Refuses files that cannot be written, before hours of work are lost. */
 public final class OutputPlace {
   private OutputPlace() {}
 
-  /** A file that can be written, replacing an older one; folders above it are made. */
+  /** Requires a file that can be written, replacing an older one. Makes the folders above it. */
   public static void requireFile(Path file) throws IOException {
     if (file.toString().isEmpty()) {
       throw new CommandFailedException("the name of a file to write is empty: give one");
@@ -20,7 +20,7 @@ public final class OutputPlace {
     AtomicFile.requireWritable(file);
   }
 
-  /** Files that a command reads or writes, none of which may take the place of another. */
+  /** Requires that no file of a command is written over another. */
   public static void requireApart(Stream<Path> files) throws IOException {
     List<Path> seen = new ArrayList<>();
     for (Path file : files.toList()) {
@@ -41,7 +41,7 @@ public final class OutputPlace {
     return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }
 
-  /** A folder that is made when something is first kept there. */
+  /** Requires a folder that exists or can be made. */
   public static void requireCache(Path folder) {
     Path existing = nearestExisting(folder);
     if (!Files.isDirectory(existing)) {

@@ -3,18 +3,18 @@ package org.qsketch.cli.output;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sentences on the terminal, broken between words. */
+/** Breaks sentences into lines for the terminal. */
 public final class Paragraph {
   private static final String INDENT = "  ";
 
   private Paragraph() {}
 
   /**
-   * Breaks a text into lines; all but the first are indented. A word longer than a line has one of
-   * its own.
+   * Breaks a text into lines, all indented except the first. A word longer than a line has its own
+   * line.
    *
    * @param text words between single spaces
-   * @param width the most characters of a line
+   * @param width the largest number of characters in a line
    */
   public static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();

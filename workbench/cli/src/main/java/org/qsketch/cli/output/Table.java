@@ -6,13 +6,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Tables on the terminal: columns as wide as their content, numbers to the right. What texts hold
- * of control characters is shown, not obeyed; of long texts the beginning is shown.
+ * Prints tables on the terminal. Columns are as wide as their content, and numbers are aligned to
+ * the right. Control characters are escaped, and long texts are cut.
  */
 public final class Table {
   private static final String GAP = "  ";
 
-  /** More letters of a text than that say nothing more on a terminal. */
+  /** The longest text of a cell. */
   private static final int LONGEST = 500;
 
   private Table() {}
@@ -20,10 +20,10 @@ public final class Table {
   /**
    * Prints a table with a line of headers.
    *
-   * @param out where to
+   * @param out the output
    * @param columns from left to right
    * @param rows from top to bottom
-   * @param <R> what a row shows
+   * @param <R> a row
    */
   public static <R> void print(PrintWriter out, List<Column<R>> columns, List<R> rows) {
     int last = columns.size() - 1;
@@ -37,7 +37,10 @@ public final class Table {
     out.flush();
   }
 
-  /** Behind the last column nothing has to be in its place. */
+  /**
+   * Returns the cells of a column, padded to one width. The last column is padded only if it is
+   * numeric.
+   */
   private static <R> List<String> layout(Column<R> column, List<R> rows, boolean last) {
     List<String> cells = rows.stream().map(column.text()).map(Table::shown).toList();
     List<String> all = Stream.concat(Stream.of(column.header()), cells.stream()).toList();
@@ -49,7 +52,7 @@ public final class Table {
     return all.stream().map(pattern::formatted).toList();
   }
 
-  /** A file may have lines of any length; a CSV has them whole. */
+  /** Returns a text as shown: long ones are cut; a CSV has them whole. */
   private static String shown(String text) {
     if (text.length() <= LONGEST) {
       return Printable.text(text);

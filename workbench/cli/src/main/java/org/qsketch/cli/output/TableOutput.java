@@ -16,7 +16,7 @@ import org.qsketch.job.Provenance;
 import org.qsketch.job.Results;
 import picocli.CommandLine.Option;
 
-/** The option that turns a table into CSV. */
+/** The option to write a table as CSV. */
 public final class TableOutput {
   private static final Set<Path> STANDARD_OUTPUT =
       Stream.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -37,7 +37,7 @@ public final class TableOutput {
     }
   }
 
-  /** What will be written: the table and its provenance, the table alone, or nothing. */
+  /** Returns the files to write: the table and its provenance, only the table, or none. */
   public Stream<Path> files() throws IOException {
     if (file().isEmpty()) {
       return Stream.empty();
@@ -57,9 +57,9 @@ public final class TableOutput {
   }
 
   /**
-   * Shows a table on the terminal and writes it to the file, if one was named; or writes it as CSV
-   * to standard output alone. A table that cannot be written is shown all the same: it may have
-   * taken hours.
+   * Shows a table on the terminal and writes it to the file, if one was named; or writes it only to
+   * standard output, as CSV. If the file cannot be written, the table is still shown, since it may
+   * have taken hours.
    */
   public <R extends Record> void write(
       PrintWriter out,

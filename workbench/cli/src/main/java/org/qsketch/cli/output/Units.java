@@ -2,14 +2,14 @@ package org.qsketch.cli.output;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 public final class Units {
   private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
   private static final String[] SECONDS = {"s", "ms", "us", "ns"};
 
   private Units() {}
 
-  /** A rate in decimal units, for example {@code 13.0 M/s}. */
+  /** Returns a rate in decimal units, for example {@code 13.0 M/s}. */
   public static String rate(double perSecond) {
     int prefix = 0;
     double value = perSecond;
@@ -20,12 +20,12 @@ public final class Units {
     return "%s %s/s".formatted(threeDigits(value), PREFIXES[prefix]);
   }
 
-  /** A bandwidth in decimal units, for example {@code 2.9 TB/s}. */
+  /** Returns a bandwidth in decimal units, for example {@code 2.9 TB/s}. */
   public static String bytesRate(double perSecond) {
     return rate(perSecond).replace("/s", "B/s");
   }
 
-  /** A time, for example {@code 1.25 ms}. */
+  /** Returns a time, for example {@code 1.25 ms}. */
   public static String seconds(double seconds) {
     int unit = 0;
     double value = seconds;
@@ -36,22 +36,22 @@ public final class Units {
     return threeDigits(value) + " " + SECONDS[unit];
   }
 
-  /** A count with groups of three digits: {@code 1,048,576}. */
+  /** Returns a count with groups of three digits: {@code 1,048,576}. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A share as a percentage. */
+  /** Returns a fraction as a percentage. */
   public static String percent(double fraction) {
     return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
   }
 
-  /** A share far below one as a percentage of three digits, for example {@code 0.0122 %}. */
+  /** Returns a small fraction as a percentage of three digits, for example {@code 0.0122 %}. */
   public static String smallPercent(double fraction) {
     return String.format(Locale.ROOT, "%.3g %%", 100 * fraction);
   }
 
-  /** A relative error: four digits, as the published tables have them. */
+  /** Returns a relative error with four decimals, as the published tables have them. */
   public static String error(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);
   }

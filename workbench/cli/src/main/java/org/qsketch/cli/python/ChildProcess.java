@@ -5,17 +5,17 @@ import java.io.InterruptedIOException;
 import java.nio.charset.Charset;
 import java.util.concurrent.TimeUnit;
 
-/** Programs that live no longer than this one. */
+/** Runs programs that end with this process. */
 public final class ChildProcess {
   private static final int SECONDS_TO_END = 15;
 
   private ChildProcess() {}
 
   /**
-   * What a program left behind.
+   * The result of a program.
    *
    * @param exitCode 0 for success
-   * @param text all that it printed, to either stream
+   * @param text its output on both streams
    */
   public record Output(int exitCode, String text) {}
 
@@ -43,7 +43,7 @@ public final class ChildProcess {
   }
 
   /**
-   * Runs a program that is soon done, and keeps what it prints.
+   * Runs a short program and keeps its output.
    *
    * @throws IOException if there is no such program
    */
@@ -64,7 +64,7 @@ public final class ChildProcess {
     }
   }
 
-  /** Asks first, so that a server ends its kernels. */
+  /** Terminates a program normally first, so that a server ends its kernels. */
   private static void end(Process process) {
     process.destroy();
     try {
