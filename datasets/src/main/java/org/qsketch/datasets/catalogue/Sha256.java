@@ -14,7 +14,13 @@ import java.util.HexFormat;
 public final class Sha256 {
   private Sha256() {}
 
-  /** Returns the SHA-256 of a file's bytes in lower-case hexadecimal. */
+  /**
+   * Computes the SHA-256 of a file.
+   *
+   * @param file the file
+   * @return the checksum in lower-case hexadecimal
+   * @throws IOException if the file cannot be read
+   */
   public static String of(Path file) throws IOException {
     MessageDigest digest = digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
