@@ -55,7 +55,7 @@ public interface Backend extends AutoCloseable {
   }
 
   /**
-   * How much memory of the device is available now.
+   * Returns how much memory of the device is available now.
    *
    * @return bytes, as far as the driver knows
    */
@@ -163,7 +163,7 @@ public interface Backend extends AutoCloseable {
   }
 
   /**
-   * How batches reach tables.
+   * Returns how batches reach tables.
    *
    * @return what {@link #use} chose last; empty if there is one way for all batches
    */

@@ -45,7 +45,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   }
 
   /**
-   * Whether a device was found.
+   * Returns whether a device was found.
    *
    * @return true if the backend can be opened
    */

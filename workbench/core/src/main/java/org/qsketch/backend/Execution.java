@@ -2,7 +2,7 @@ package org.qsketch.backend;
 
 import java.util.Locale;
 
-/** How a backend runs operations. */
+/** The ways in which backends run operations. */
 public enum Execution {
   /** One thread of the host's processor, without locks. */
   SERIAL,
@@ -12,7 +12,7 @@ public enum Execution {
   DEVICE;
 
   /**
-   * How a processor with a number of threads runs operations.
+   * Returns how a processor with a number of threads runs operations.
    *
    * @param threads 1 or more
    * @return {@link #SERIAL} or {@link #MULTI_CORE}

@@ -46,7 +46,7 @@ import org.qsketch.topk.TopKSpec;
  * {@snippet class="org.qsketch.fleet.FleetExampleTest" region="placement"}
  */
 public final class Fleet implements Backend {
-  /** A call takes a device as long as so many keys do, about. */
+  /** The overhead of a call, in keys. */
   private static final long LEAST_SHARE = 1 << 16;
 
   private final String name;
@@ -81,7 +81,7 @@ public final class Fleet implements Backend {
     return of(name, members, LEAST_SHARE);
   }
 
-  /** The same, where even small batches are shared out. */
+  /** Makes a fleet that distributes batches of this size for each device, or more. */
   static Fleet of(String name, List<Backend> members, long leastShare) {
     Objects.requireNonNull(name, "name");
     if (members.isEmpty() || Set.copyOf(members).size() < members.size()) {
@@ -91,7 +91,7 @@ public final class Fleet implements Backend {
     return new Fleet(name, new Members(members), leastShare);
   }
 
-  /** One line for each structure. */
+  /** Lists the structures, one line each. */
   private StructureFactories makers(Placement placement) {
     TablePlacement placing = new TablePlacement(distributor, placement);
     return new StructureFactories(

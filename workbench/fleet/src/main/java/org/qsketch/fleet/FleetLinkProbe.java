@@ -11,7 +11,9 @@ import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.fleet.work.Members.Job;
 
-/** All links at the same time, each with an equal share of the bytes. Processors have none. */
+/**
+ * Measures all links at the same time, each with an equal share of the bytes. Processors have none.
+ */
 final class FleetLinkProbe implements LinkProbe {
   private final Members members;
   private final List<Link> links;

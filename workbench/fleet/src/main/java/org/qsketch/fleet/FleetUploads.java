@@ -14,7 +14,7 @@ import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
- * Puts keys on the devices of a fleet.
+ * Copies keys to the devices of a fleet.
  *
  * @param distributor decides which key goes where
  */
@@ -69,7 +69,7 @@ record FleetUploads(Distributor distributor) {
     }
   }
 
-  /** Keys that lie on devices may share memory with the target, in any order. */
+  /** Copies keys over others. Keys on devices are copied twice: they may overlap the target. */
   void upload(Keys keys, FleetKeys target) {
     try (Keys copy = keys instanceof FleetKeys ? upload(keys) : distributor.stage(keys)) {
       copy(copy, target);

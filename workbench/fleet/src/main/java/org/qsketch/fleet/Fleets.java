@@ -9,7 +9,7 @@ public final class Fleets implements FleetProvider {
   /** Found by {@link java.util.ServiceLoader}. */
   public Fleets() {}
 
-  /** One device is itself: nothing is to be shared out or divided. */
+  /** Opens a fleet. A fleet of one device is that device. */
   @Override
   public Backend open(String name, List<Backend> members) {
     return members.size() == 1 ? members.getFirst() : Fleet.of(name, members);

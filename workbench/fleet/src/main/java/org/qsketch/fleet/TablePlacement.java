@@ -55,7 +55,9 @@ record TablePlacement(Distributor distributor, Placement placement) {
     };
   }
 
-  /** Merged candidates are not quite those of one top-k, either. */
+  /**
+   * Merged candidates can differ from the candidates of a single top-k, so replication is opt-in.
+   */
   FleetTopK topK(TopKSpec spec) {
     return switch (placement) {
       case AUTOMATIC -> new FleetTopK(spec, distributor.onFirst());
@@ -67,13 +69,13 @@ record TablePlacement(Distributor distributor, Placement placement) {
     };
   }
 
-  /** Groups lie where they are found. */
+  /** Returns a group-by; each group stays on the device that found it. */
   FleetGroupBy groupBy(GroupBySpec spec) {
     requireAutomatic();
     return new FleetGroupBy(spec, distributor);
   }
 
-  /** So do those of parts. */
+  /** Returns an accumulator; each group stays on the device that found it. */
   FleetAccumulator accumulator(GroupAccumulatorSpec spec) {
     requireAutomatic();
     return new FleetAccumulator(spec, distributor);

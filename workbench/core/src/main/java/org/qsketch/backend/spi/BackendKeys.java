@@ -3,10 +3,10 @@ package org.qsketch.backend.spi;
 import java.util.Optional;
 import org.qsketch.keys.Keys;
 
-/** Keys that are read by operations of the backend that made them. */
+/** Keys that only the backend that made them can read. */
 public interface BackendKeys extends Keys {
   /**
-   * Whose operations read them.
+   * Returns the owner whose operations read the keys.
    *
    * @return the ownership of their backend
    */

@@ -15,7 +15,7 @@ import org.qsketch.sketch.Sketch;
  */
 public record Batch(Keys keys, Optional<Keys> weights) {
   /**
-   * Keys that count once each.
+   * Makes a batch of keys that count once each.
    *
    * @param keys any keys
    * @return the batch
@@ -25,7 +25,7 @@ public record Batch(Keys keys, Optional<Keys> weights) {
   }
 
   /**
-   * Keys that count as often as their weights say.
+   * Makes a batch of keys that count as often as their weights say.
    *
    * @param keys any keys
    * @param weights one of 32 bits for each
@@ -61,7 +61,7 @@ public record Batch(Keys keys, Optional<Keys> weights) {
   }
 
   /**
-   * How many keys there are.
+   * Returns the number of keys.
    *
    * @return at least 0
    */

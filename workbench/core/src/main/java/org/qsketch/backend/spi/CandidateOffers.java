@@ -12,7 +12,7 @@ public final class CandidateOffers {
   private final AtomicInteger number = new AtomicInteger();
 
   /**
-   * Space for offers.
+   * Allocates space for offers.
    *
    * @param most how many are kept
    */
@@ -36,7 +36,7 @@ public final class CandidateOffers {
   }
 
   /**
-   * How many offers are kept at most.
+   * Returns how many offers are kept at most.
    *
    * @return what the constructor was given
    */
@@ -53,7 +53,7 @@ public final class CandidateOffers {
     return number.get() <= keys.length;
   }
 
-  /** Whether there is space for those of a slice twice as long, and more than that. */
+  /** Returns whether the offers of a slice twice as long would certainly fit. */
   boolean areFew() {
     return number.get() <= keys.length / 4;
   }

@@ -123,7 +123,7 @@ public final class CandidateSlots {
   }
 
   /**
-   * How many slots there are.
+   * Returns the number of slots.
    *
    * @return more than keys
    */

@@ -20,7 +20,7 @@ public interface GroupAggregator extends Table {
   Groups aggregate(Keys keys, Optional<Keys> values);
 
   /**
-   * How the latest pairs were aggregated.
+   * Returns how the latest pairs were aggregated.
    *
    * @return {@link GroupByStatistics#NOTHING} before the first call
    */

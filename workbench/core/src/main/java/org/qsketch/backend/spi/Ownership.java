@@ -189,7 +189,7 @@ public final class Ownership {
     }
   }
 
-  /** Something that the backend makes; see {@link #product}. */
+  /** A product of the backend; see {@link #product}. */
   public final class Product {
     private final String name;
     private final Runnable free;

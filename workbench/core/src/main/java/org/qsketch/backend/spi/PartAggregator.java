@@ -19,7 +19,7 @@ public interface PartAggregator extends Table {
   void add(Keys keys, Optional<Keys> values);
 
   /**
-   * How many groups there are at least.
+   * Returns a lower bound of the number of groups.
    *
    * @return the groups of the pairs that have been combined
    */

@@ -11,7 +11,7 @@ import org.qsketch.spec.Spec;
  */
 public interface SlimFatHost extends SketchTable {
   /**
-   * The spec of the host half alone, by which the backend of a device asks the CPU backend for one.
+   * The spec of the host half, which the backend of a device creates on the CPU backend.
    *
    * @param sketch the whole sketch
    */

@@ -8,7 +8,7 @@ import org.qsketch.spec.PlacedSpec;
 import org.qsketch.spec.Spec;
 
 /**
- * Everything that a backend can make: one {@link StructureFactory} for each kind of spec. The
+ * The structures that a backend can make: one {@link StructureFactory} for each kind of spec. The
  * structures belong to the backend and are made in the order of its operations.
  */
 public final class StructureFactories {

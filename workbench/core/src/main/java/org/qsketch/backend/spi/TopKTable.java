@@ -41,10 +41,13 @@ public final class TopKTable implements HeavyKeyTable {
   /** The candidates as the device has them; null if it has others. */
   private CandidateSlots slots;
 
-  /** How many keys are looked at before candidates change: at first, everything is an offer. */
+  /**
+   * The length of a slice of keys between changes of the candidates. At first, every key is an
+   * offer.
+   */
   private long sliceLength;
 
-  /** Whether candidates have left since the batch began. */
+  /** Whether candidates were removed since the batch began. */
   private boolean hasTrimmed;
 
   /** The total of the batch that is under way, else 0. */
@@ -184,7 +187,7 @@ public final class TopKTable implements HeavyKeyTable {
     return offers.isComplete();
   }
 
-  /** Admits the keys that were offered; returns false if there is no space for so many. */
+  /** Admits the keys that were offered; returns false if they do not fit. */
   private boolean admit(long from, Map<Long, Long> admitted) {
     Map<Long, Long> offered = offers.firstIndices();
     if (state.candidates().size() + offered.size() > spec.mostCandidates()) {
@@ -208,7 +211,7 @@ public final class TopKTable implements HeavyKeyTable {
     }
   }
 
-  /** There are never more candidates than fit, even if estimates cannot be had. */
+  /** Removes the least candidates, even if estimating them fails. */
   private void trim() {
     hasTrimmed = true;
     collect();
@@ -230,7 +233,7 @@ public final class TopKTable implements HeavyKeyTable {
     slots = null;
   }
 
-  /** Gives the device the candidates, if it has others. */
+  /** Copies the candidates to the device, if it has others. */
   private void publish() {
     if (slots == null) {
       CandidateSlots made = new CandidateSlots(spec.mostCandidates(), state.keys());
@@ -248,7 +251,7 @@ public final class TopKTable implements HeavyKeyTable {
     pending = underWay;
   }
 
-  /** Lets those leave that were admitted since there was last no space, and are too many. */
+  /** Removes surplus candidates and collects the counts of the device. */
   private void settle() {
     if (state.candidates().size() > spec.candidates()) {
       trim();

@@ -87,7 +87,7 @@ public final class AtomicFile {
     }
   }
 
-  /** Whoever is killed in between leaves no second file that is not of the first. */
+  /** Moves both files; a process killed in between leaves no second file without its first. */
   private static void moveBoth(TemporaryFile part, TemporaryFile secondPart) throws IOException {
     secondPart.setTargetAside();
     try {
@@ -138,7 +138,7 @@ public final class AtomicFile {
     }
   }
 
-  /** The user knows the name of the file, not that of the temporary one. */
+  /** Runs an action whose errors name the target instead of the temporary file. */
   private static void naming(Path file, UserLock.Action action) throws IOException {
     try {
       action.run();

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Where the workbench keeps what it can rebuild or fetch again. */
+/** The folder of files that the workbench can rebuild or download again. */
 public final class CacheFolder {
   private CacheFolder() {}
 
   /**
-   * The folder of the user who runs this program.
+   * Returns the cache folder of the user who runs this program.
    *
    * @return a folder that need not exist yet
    */
@@ -19,7 +19,7 @@ public final class CacheFolder {
   }
 
   /**
-   * The folder that the environment names: QSKETCH_CACHE, else XDG_CACHE_HOME/qsketch, else
+   * Returns the folder that the environment names: QSKETCH_CACHE, else XDG_CACHE_HOME/qsketch, else
    * .cache/qsketch under the home folder.
    *
    * @param environment variables and their values

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may do what with a file.
+ * The owner, group and mode of a file.
  *
  * @param old owner, group and mode
  */
 record FileAccess(PosixFileAttributes old) {
-  /** That of a file; empty if there is none, or its file system knows no modes. */
+  /** Reads the access of a file; empty if it does not exist, or its file system has no modes. */
   static Optional<FileAccess> of(Path file) throws IOException {
     PosixFileAttributeView view = view(file);
     try {
@@ -31,7 +31,9 @@ record FileAccess(PosixFileAttributes old) {
     return Files.getFileAttributeView(file, PosixFileAttributeView.class);
   }
 
-  /** Gives it to another file. Where the group cannot be kept, its members get no more than all. */
+  /**
+   * Applies this to another file. If the group cannot be kept, it gets no more than others have.
+   */
   void giveTo(Path file) throws IOException {
     PosixFileAttributeView view = view(file);
     PosixFileAttributes now = view.readAttributes();

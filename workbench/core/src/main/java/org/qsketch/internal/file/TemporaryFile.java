@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * the target, and tells which process writes it.
  */
 final class TemporaryFile implements AutoCloseable {
-  /** For the owner alone until it is known who may read it. */
+  /** Only the owner may read and write the file until its final permissions are known. */
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -54,7 +54,7 @@ final class TemporaryFile implements AutoCloseable {
     return alone(folder, false);
   }
 
-  /** A part of no file, for this user alone. */
+  /** Creates a file without a target, which only this user can read. */
   static TemporaryFile temporary() throws IOException {
     return alone(Path.of(System.getProperty("java.io.tmpdir")), true);
   }
@@ -129,7 +129,7 @@ final class TemporaryFile implements AutoCloseable {
     return path;
   }
 
-  /** Puts the file in the place of its target. */
+  /** Moves the file to its target. */
   void move() throws IOException {
     Files.move(path, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class TemporaryName {
   private static final String PLACE = place();
 
-  /** Those of this machine alone: whether processes of another one live cannot be seen. */
+  /** Matches names of this machine only: processes of other machines cannot be checked. */
   static final String GLOB = ".qsketch-" + PLACE + "-*.part";
 
   private static final Pattern NAME = Pattern.compile("\\.qsketch-[0-9a-f]+-(\\d+)-[^-]+\\.part");

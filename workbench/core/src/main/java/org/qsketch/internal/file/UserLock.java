@@ -12,15 +12,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** What the processes of a user on a machine do one after the other. */
+/** A lock that the processes of a user on a machine share. */
 final class UserLock {
-  /** Something that takes no more than moments. */
+  /** A short action. */
   @FunctionalInterface
   interface Action {
     void run() throws IOException;
   }
 
-  /** Not in the home folder: locks of file systems on a network can take forever. */
+  /**
+   * The lock file. It is not in the home folder: locks on network file systems can block forever.
+   */
   private static final Path FILE =
       Path.of(
           System.getProperty("java.io.tmpdir"),

@@ -21,9 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a name leads to, which decides how it is written. */
+/** The target of a path, which decides how it is written. */
 sealed interface WriteTarget {
-  /** As many as Linux follows. */
+  /** The number of links that Linux follows. */
   int MOST_LINKS = 40;
 
   Pattern DESCRIPTOR = Pattern.compile("/(?:dev|proc/self)/fd/(\\d{1,9})");
@@ -34,7 +34,7 @@ sealed interface WriteTarget {
           PosixFilePermission.OTHERS_WRITE);
 
   /**
-   * What a name leads to.
+   * Resolves a path.
    *
    * @throws IOException if it cannot be written
    */
@@ -150,7 +150,7 @@ sealed interface WriteTarget {
       return new Descriptor(name, number);
     }
 
-    /** Opened by its name, a file that this process only reads, such as a jar, could be written. */
+    /** Reopening by name could make a read-only descriptor writable, for example of a jar. */
     private static boolean isReadOnly(int number) throws IOException {
       Path info = Path.of("/proc/self/fdinfo", Integer.toString(number));
       if (number <= 2 || !Files.exists(info)) {
@@ -182,7 +182,7 @@ sealed interface WriteTarget {
       };
     }
 
-    /** Stays open for whoever else writes there. */
+    /** Returns a stream that leaves the descriptor open for other writers. */
     private static OutputStream lasting(FileDescriptor descriptor) {
       return new FileOutputStream(descriptor) {
         @Override

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/** How much host memory is available now without swapping. */
+/** Measures how much host memory is available without swapping. */
 public final class AvailableMemory {
   private static final Path MEMINFO = Path.of("/proc/meminfo");
   private static final String AVAILABLE = "MemAvailable:";

@@ -28,7 +28,7 @@ public final class HostMemory implements AutoCloseable {
   private final MemorySegment segment;
   private final Lifetime lifetime;
 
-  /** Whoever frees it must not refer to the owner, which would be reachable forever. */
+  /** Frees the memory. It must not refer to the owner, which would then stay reachable. */
   private HostMemory(MemorySegment segment, Runnable free, String purpose) {
     this.segment = segment;
     this.lifetime = new Lifetime("the memory of " + purpose, free);
@@ -171,7 +171,7 @@ public final class HostMemory implements AutoCloseable {
   }
 
   /**
-   * The memory itself.
+   * Returns the memory itself.
    *
    * @return the segment; every access after it was freed, or taken back, throws {@link
    *     IllegalStateException}
@@ -181,7 +181,7 @@ public final class HostMemory implements AutoCloseable {
   }
 
   /**
-   * Whether it is closed, and nothing holds it any more.
+   * Returns whether it is closed and nothing holds it any more.
    *
    * @return true once it is freed or taken back, or about to be
    */

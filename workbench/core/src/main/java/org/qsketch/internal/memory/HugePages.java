@@ -25,7 +25,7 @@ final class HugePages {
 
   private HugePages() {}
 
-  /** Whether huge pages are worthwhile for memory of this size. */
+  /** Returns whether huge pages are worthwhile for memory of this size. */
   static boolean areWorthIt(long bytes) {
     return LINUX && bytes >= MIN_BYTES;
   }

@@ -70,7 +70,7 @@ public final class Lifetime implements AutoCloseable {
   }
 
   /**
-   * Whether it has been closed and nothing holds it any more.
+   * Returns whether it has been closed and nothing holds it any more.
    *
    * @return true once the resource is freed, or about to be
    */

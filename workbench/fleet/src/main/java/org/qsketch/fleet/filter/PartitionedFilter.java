@@ -36,7 +36,7 @@ public final class PartitionedFilter implements FilterTable {
    * An empty filter.
    *
    * @param spec of the whole
-   * @param distributor shares keys out
+   * @param distributor distributes keys
    */
   public PartitionedFilter(CuckooFilterSpec spec, Distributor distributor) {
     this.spec = spec;
@@ -50,12 +50,12 @@ public final class PartitionedFilter implements FilterTable {
             range -> spec(ranges.size(range)));
   }
 
-  /** Whether there is more than one block, which is what can lie on different devices. */
+  /** Returns whether there are several blocks, which can be on different devices. */
   public static boolean isPossible(CuckooFilterSpec spec) {
     return spec.blockBuckets() < spec.buckets();
   }
 
-  /** The spec of a range, for keys that are hashes already. */
+  /** Returns the spec of a range, for keys that are hashes already. */
   private CuckooFilterSpec spec(long buckets) {
     return new CuckooFilterSpec(
         buckets,

@@ -84,7 +84,7 @@ final class Combination implements AutoCloseable {
     return FleetKeys.of(distributor.owner(), columns.getFirst().width(), parts);
   }
 
-  /** Where the device has no memory for all groups, it fetches some at a time from the host. */
+  /** Combines groups on the first device, through the host if its memory is too small for all. */
   private Groups combined(List<Groups> parts, KeyWidth width) {
     try {
       return combined(parts, width, this::gathered);

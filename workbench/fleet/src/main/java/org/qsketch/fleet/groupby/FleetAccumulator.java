@@ -90,7 +90,7 @@ public final class FleetAccumulator implements PartAggregator {
     }
   }
 
-  /** One column in one piece. */
+  /** Copies a column to the host. */
   private Keys onHost(Keys column) {
     return distributor.owner().register(HostCopy.of(column, KeyWidth.BITS_64));
   }

@@ -32,7 +32,7 @@ public final class FleetGroupBy implements GroupAggregator {
    * A group-by on each device.
    *
    * @param spec what each does
-   * @param distributor shares pairs out
+   * @param distributor distributes pairs
    */
   public FleetGroupBy(GroupBySpec spec, Distributor distributor) {
     this.distributor = distributor;

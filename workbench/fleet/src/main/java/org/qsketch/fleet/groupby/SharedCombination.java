@@ -31,12 +31,14 @@ final class SharedCombination implements AutoCloseable {
     this.combiners = members.onEach(device -> combiner(members.get(device), spec));
   }
 
-  /** Whether all devices know how to route groups. */
+  /** Returns whether all devices can route groups. */
   static boolean canRoute(Members members) {
     return members.all().stream().allMatch(RoutingBackend.class::isInstance);
   }
 
-  /** Keys of one device would meet in few partitions there if the seed were that of its hash. */
+  /**
+   * The seed differs from the spec's: otherwise the keys of a device would share few partitions.
+   */
   private Combiner combiner(Backend backend, GroupBySpec spec) {
     RoutingBackend routing = (RoutingBackend) backend;
     Optional<GroupRouter> router = routing.groupRouter(members.size(), ~spec.seed());
@@ -48,7 +50,7 @@ final class SharedCombination implements AutoCloseable {
     }
   }
 
-  /** What combines groups on a device, if it can route them. */
+  /** Combines groups on a device that can route them. */
   private record Combiner(Optional<GroupRouter> router, GroupBy groupBy) implements AutoCloseable {
     List<Groups> route(Groups groups) {
       return router.orElseThrow().route(groups);
@@ -67,7 +69,7 @@ final class SharedCombination implements AutoCloseable {
     }
   }
 
-  /** Whether there are few enough devices, each with one part at most, as a router has. */
+  /** Returns whether all devices have a router, and each has at most one part. */
   boolean isPossible(List<MemberGroups> parts) {
     return combiners.stream().allMatch(each -> each.router().isPresent())
         && parts.stream().mapToInt(MemberGroups::member).distinct().count() == parts.size();

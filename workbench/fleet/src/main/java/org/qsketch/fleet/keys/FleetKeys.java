@@ -10,7 +10,7 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 
-/** Keys that lie on several devices, a stretch on each. */
+/** Keys on several devices, a consecutive range on each. */
 public final class FleetKeys implements BackendKeys {
   private final Ownership owner;
   private final KeyWidth width;
@@ -58,12 +58,12 @@ public final class FleetKeys implements BackendKeys {
     return owner;
   }
 
-  /** The stretches, in order. */
+  /** Returns the parts, in order. */
   public List<Part> parts() {
     return parts.parts();
   }
 
-  /** Index of the first key of a stretch. */
+  /** Returns the index of the first key of a part. */
   public long start(int part) {
     return parts.start(part);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.qsketch.filter.Answers;
 
-/** Answers that several devices have given. */
+/** Answers of several devices, one after the other. */
 public final class JoinedAnswers extends Joined<Answers> implements Answers {
   /**
    * Joins answers.

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.qsketch.sketch.Counts;
 
-/** Estimates that several devices have made. */
+/** Estimates of several devices, one after the other. */
 public final class JoinedCounts extends Joined<Counts> implements Counts {
   /**
    * Joins estimates.

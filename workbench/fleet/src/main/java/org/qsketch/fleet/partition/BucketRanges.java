@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param devices how many devices
  */
 public record BucketRanges(long buckets, long unit, int count, int devices) {
-  /** With more buckets, keys of 64 bits could not say which one and the rest of a hash. */
+  /** The most buckets of a range: a rewritten hash has 32 bits for the bucket. */
   private static final long MOST_BUCKETS = 1L << 31;
 
   /**
@@ -32,12 +32,12 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
     return new BucketRanges(buckets, unit, (int) Math.min(units, devices * rounds), devices);
   }
 
-  /** The first bucket of a range. */
+  /** Returns the first bucket of a range. */
   long start(int range) {
     return buckets / unit * range / count * unit;
   }
 
-  /** The number of buckets of a range. */
+  /** Returns the number of buckets of a range. */
   public long size(int range) {
     return start(range + 1) - start(range);
   }
@@ -48,17 +48,17 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
     return table.asSlice(start(range) * bucket, size(range) * bucket);
   }
 
-  /** The device that has a range. */
+  /** Returns the device of a range. */
   public int device(int range) {
     return range % devices;
   }
 
-  /** All ranges. */
+  /** Returns the indices of all ranges. */
   public IntStream ranges() {
     return IntStream.range(0, count);
   }
 
-  /** The first bucket of each range, and the number of all. */
+  /** Returns the first bucket of each range, followed by the number of all buckets. */
   List<Long> starts() {
     return IntStream.rangeClosed(0, count).mapToObj(this::start).toList();
   }

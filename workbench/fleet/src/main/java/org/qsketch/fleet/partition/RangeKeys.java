@@ -29,12 +29,12 @@ final class RangeKeys {
     return Keys.of(weights);
   }
 
-  /** Where in the batch a key was. */
+  /** Returns the index of a key in the batch. */
   int place(int index) {
     return places[index];
   }
 
-  /** Puts what these keys were given into their places. */
+  /** Writes the results of these keys to their indices in the batch. */
   void put(long[] given, long... all) {
     for (int i = 0; i < given.length; i++) {
       all[places[i]] = given[i];

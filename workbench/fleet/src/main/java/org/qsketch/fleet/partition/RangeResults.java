@@ -9,12 +9,12 @@ import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.internal.Closing;
 
 /**
- * What a range has made of the keys of a round.
+ * The results of one range for the keys of a round.
  *
  * @param results of the keys of all pieces at once, or of those of each
  */
 record RangeResults<T extends AutoCloseable>(List<T> results) implements AutoCloseable {
-  /** Asks something about each batch. */
+  /** Runs a query on each batch. */
   static <T extends AutoCloseable> RangeResults<T> of(
       List<Batch> batches, Function<Batch, T> asks) {
     RangeResults<T> given = new RangeResults<>(new ArrayList<>());
@@ -27,7 +27,7 @@ record RangeResults<T extends AutoCloseable>(List<T> results) implements AutoClo
     }
   }
 
-  /** The results of the keys of a piece, given how many keys each piece has sent. */
+  /** Returns the results of one piece, by the number of keys that each piece has sent. */
   ResultRange<T> ofPiece(int piece, long... sizes) {
     if (results.size() == sizes.length) {
       return new ResultRange<>(results.get(piece), 0, sizes[piece]);

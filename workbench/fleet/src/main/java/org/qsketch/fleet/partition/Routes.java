@@ -37,24 +37,24 @@ final class Routes implements AutoCloseable {
   }
 
   /**
-   * Keys on their way.
+   * A round: keys that are routed at the same time.
    *
    * @param pieces of the batch, at most one of each device
    * @param routed their keys
    */
   record Round(List<Piece> pieces, List<RoutedKeys> routed) {
-    /** Those of a range, by pieces. */
+    /** Returns the keys of a range, by pieces. */
     List<Batch> parts(int range) {
       return routed.stream().map(keys -> keys.batch(range)).toList();
     }
 
-    /** How many keys of a range each piece has. */
+    /** Returns how many keys of a range each piece has. */
     long[] sizes(int range) {
       return parts(range).stream().mapToLong(Batch::size).toArray();
     }
   }
 
-  /** The keys of a range that one round sends there, on the device that has it. */
+  /** Collects the keys of a range on its device. */
   List<Batch> collect(int device, int range, Round round) {
     return routers.get(device).collect(round.parts(range));
   }
@@ -73,7 +73,7 @@ final class Routes implements AutoCloseable {
             });
   }
 
-  /** What all devices do in each round. */
+  /** Returns the pieces of each round, at most one for each device. */
   private Stream<List<Piece>> rounds(List<Piece> pieces) {
     Collection<List<Piece>> byDevice =
         pieces.stream()

@@ -37,13 +37,13 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   private final Routes routes;
   private final Losses losses = new Losses();
 
-  /** How a hash finds the place of a key. */
+  /** The hash that selects the bucket of a key. */
   public record Hashing(HashFamily hash, long seed, int masks) {}
 
   /**
    * Creates a structure for each range.
    *
-   * @param distributor shares keys out
+   * @param distributor distributes keys
    * @param ranges the parts of the table
    * @param hashing of the whole table
    * @param specs the spec of each range
@@ -80,7 +80,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     return ranges;
   }
 
-  /** Asks all shards something at the same time; returns what each has made. */
+  /** Queries all shards at the same time; returns the result of each. */
   public <T> List<T> ask(BiFunction<S, Integer, T> work) {
     losses.requireNone();
     return members.run(jobs(range -> work.apply(shards.get(range), range)));
@@ -139,21 +139,21 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   }
 
   /**
-   * What keys are asked, or changed by.
+   * An operation on keys that has a result for each.
    *
-   * @param asks asks a shard about the keys of its range
-   * @param orders puts the answers of all ranges into the order in which the keys came
+   * @param query queries a shard for the keys of its range
+   * @param reorder puts the results of all ranges into the order of the keys
    */
   public record Question<S, T extends AutoCloseable>(
-      BiFunction<S, Keys, T> asks, BiFunction<RoutedKeys, List<ResultRange<T>>, T> orders) {}
+      BiFunction<S, Keys, T> query, BiFunction<RoutedKeys, List<ResultRange<T>>, T> reorder) {}
 
-  /** Asks the shards about keys; returns the answers to stretches of them, in order. */
+  /** Queries the shards; returns the results of consecutive ranges of keys, in order. */
   public <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
     losses.requireNone();
     return answers(keys, question);
   }
 
-  /** Changes the shards by keys; returns the answers to stretches of them, in order. */
+  /** Changes the shards by keys; returns the results of consecutive ranges of keys, in order. */
   public <T extends AutoCloseable> List<T> change(Keys keys, Question<S, T> question) {
     return losses.guard(ranges.count() > 1, () -> answers(keys, question));
   }
@@ -169,7 +169,9 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     }
   }
 
-  /** Asks the shards about the keys of a round; the first key of each piece says where it was. */
+  /**
+   * Queries the shards for the keys of a round; results are ordered by the first key of each piece.
+   */
   private <T extends AutoCloseable> void answer(
       Round round, Question<S, T> question, NavigableMap<Long, T> answers) {
     List<RangeResults<T>> given = members.run(jobs(range -> given(range, round, question)));
@@ -185,14 +187,14 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   private <T extends AutoCloseable> RangeResults<T> given(
       int range, Round round, Question<S, T> question) {
     return RangeResults.of(
-        collect(range, round), batch -> question.asks().apply(shards.get(range), batch.keys()));
+        collect(range, round), batch -> question.query().apply(shards.get(range), batch.keys()));
   }
 
   private List<Batch> collect(int range, Round round) {
     return routes.collect(ranges.device(range), range, round);
   }
 
-  /** What the devices of pieces do with the answers to their keys. */
+  /** Jobs that put results into the order of the keys, on the device of each piece. */
   private <T extends AutoCloseable> List<Job<T>> returns(
       Round round, List<RangeResults<T>> given, Question<S, T> question) {
     return IntStream.range(0, round.pieces().size())
@@ -202,7 +204,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
                     round.pieces().get(piece).member(),
                     () ->
                         question
-                            .orders()
+                            .reorder()
                             .apply(round.routed().get(piece), ofPiece(piece, round, given))))
         .toList();
   }

@@ -31,7 +31,7 @@ public final class PartitionedSketch implements SketchTable {
    * An empty sketch.
    *
    * @param spec of the whole
-   * @param distributor shares keys out
+   * @param distributor distributes keys
    */
   public PartitionedSketch(SketchSpec spec, Distributor distributor) {
     if (!isPossible(spec)) {
@@ -49,7 +49,7 @@ public final class PartitionedSketch implements SketchTable {
             range -> spec(ranges.size(range)));
   }
 
-  /** Whether the table splits into ranges of buckets that together are its whole state. */
+  /** Returns whether ranges of buckets are the whole state of the table. */
   public static boolean isPossible(SketchSpec spec) {
     return spec.layout().linear() && spec.layout().splittableBuckets() > 0;
   }

@@ -26,7 +26,7 @@ import org.qsketch.sketch.SketchSpec;
  */
 public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
     implements SketchTable {
-  /** What a query of one key reads, about: a copy pays if it has fewer bytes than all keys read. */
+  /** The approximate bytes that a query of one key reads: a copy pays if all keys read more. */
   static final long BYTES_PER_QUERY = 64;
 
   /** Merged rows hold at most twice what was inserted, and space is left for what moves there. */
@@ -38,7 +38,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
    * An empty sketch.
    *
    * @param spec what each device has
-   * @param distributor shares keys out
+   * @param distributor distributes keys
    */
   public ReplicatedSketch(SketchSpec spec, Distributor distributor) {
     super(
@@ -108,7 +108,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
     return distributor().onFirst().cut(keys);
   }
 
-  /** Makes copies; where there is no memory for them, the first device answers alone. */
+  /** Makes copies; returns false if there is no memory for them. */
   private boolean canCopy(Set<Integer> members) {
     Sketch _ = replicas().gathered(members);
     try {

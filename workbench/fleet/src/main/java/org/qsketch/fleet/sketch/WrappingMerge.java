@@ -49,7 +49,7 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
     return sums.isPresent();
   }
 
-  /** As for keys that read as much when they are asked for. */
+  /** Returns whether queries that read as many bytes would be distributed. */
   private boolean isWorthIt(long bytes) {
     return distributor.split(bytes / ReplicatedSketch.BYTES_PER_QUERY).size() > 1;
   }

@@ -28,7 +28,7 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
    * A top-k without keys.
    *
    * @param spec what each device has
-   * @param distributor shares keys out
+   * @param distributor distributes keys
    */
   public FleetTopK(TopKSpec spec, Distributor distributor) {
     super(

@@ -47,12 +47,12 @@ public final class Distributor {
     this.firstOnly = firstOnly;
   }
 
-  /** Gives everything to the first device, wherever it lies. */
+  /** Returns a distributor that sends everything to the first device. */
   public Distributor onFirst() {
     return new Distributor(members, owner, leastShare, rates, true);
   }
 
-  /** How many devices take part, the first ones. */
+  /** Returns how many devices take part: the first ones. */
   public int devices() {
     return firstOnly ? 1 : members.size();
   }
@@ -96,7 +96,7 @@ public final class Distributor {
     return cut(ours(keys).map(Distributor::parts).orElseGet(() -> split(keys.size())), others);
   }
 
-  /** The same, but leaves a batch whole that does not lie on devices, for one of them to take. */
+  /** Cuts a batch; a batch that is not on devices stays whole and goes to one device. */
   public List<Piece> cutWhole(Keys keys, Optional<Keys> others, int member) {
     return cut(
         ours(keys).map(Distributor::parts).orElse(List.of(new Piece(member, 0, keys.size()))),
@@ -139,7 +139,7 @@ public final class Distributor {
     return cut;
   }
 
-  /** Keys of this fleet. */
+  /** Returns the keys if they are on devices of this fleet. */
   private Optional<FleetKeys> ours(Keys keys) {
     return keys instanceof FleetKeys fleet && fleet.owner() == owner
         ? Optional.of(fleet)
@@ -160,7 +160,7 @@ public final class Distributor {
         : HostCopy.of(keys, keys.width());
   }
 
-  /** The same of a whole batch. */
+  /** Does the same for a batch. */
   public <T> T stage(Keys keys, Optional<Keys> others, BiFunction<Keys, Optional<Keys>, T> work) {
     try (Keys here = stage(keys);
         Keys there = stage(others.orElse(here))) {
@@ -175,7 +175,7 @@ public final class Distributor {
         .orElseGet(() -> keys.slice(piece.from(), piece.to()));
   }
 
-  /** The same of a whole batch. */
+  /** Does the same for a batch. */
   public Batch of(Batch batch, Piece piece) {
     return new Batch(of(batch.keys(), piece), batch.weights().map(all -> of(all, piece)));
   }
@@ -198,7 +198,7 @@ public final class Distributor {
             .toList());
   }
 
-  /** Keys that devices have made of pieces, as one. */
+  /** Joins the keys that devices have made from pieces. */
   public FleetKeys joined(KeyWidth width, List<Piece> pieces, List<Keys> parts) {
     List<FleetKeys.Part> placed =
         IntStream.range(0, parts.size())

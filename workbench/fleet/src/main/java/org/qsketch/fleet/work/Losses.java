@@ -12,7 +12,7 @@ import org.qsketch.sketch.SketchFullException;
 public final class Losses {
   private volatile String loss = "";
 
-  /** Nothing has been lost. */
+  /** Starts without losses. */
   public Losses() {}
 
   /** Changes a structure, as {@link #guard(boolean, Supplier)} does. */
@@ -44,14 +44,14 @@ public final class Losses {
     }
   }
 
-  /** Not what the caller's keys throw: that is theirs, as it is on one device. */
+  /** Excludes exceptions of the caller's keys, which change nothing. */
   private static boolean isLoss(Throwable failure) {
     return failure instanceof DeviceException
         || failure instanceof InsufficientMemoryException
         || failure instanceof Error;
   }
 
-  /** Changes a structure, which is lost whatever goes wrong. */
+  /** Changes a structure; any exception counts as a loss. */
   public void guardAll(Runnable change) {
     requireNone();
     try {
@@ -75,7 +75,7 @@ public final class Losses {
     }
   }
 
-  /** Gives a structure another state, after which nothing is lost any more. */
+  /** Replaces the state of a structure, which ends an earlier loss. */
   public void reset(Runnable change) {
     loss = "";
     guardAll(change);

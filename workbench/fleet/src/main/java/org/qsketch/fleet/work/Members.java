@@ -39,12 +39,12 @@ public final class Members implements AutoCloseable {
   /** Work for one device. */
   public record Job<T>(int member, Supplier<T> work) {}
 
-  /** How many devices there are. */
+  /** Returns the number of devices. */
   public int size() {
     return backends.size();
   }
 
-  /** One of the devices. */
+  /** Returns a device. */
   public Backend get(int member) {
     return backends.get(member);
   }
@@ -56,7 +56,7 @@ public final class Members implements AutoCloseable {
     return alike == 1 ? name : "%s (device %d of %d)".formatted(name, member + 1, size());
   }
 
-  /** All of them, the first first. */
+  /** Returns all devices in order. */
   public List<Backend> all() {
     return backends;
   }

@@ -3,8 +3,8 @@ package org.qsketch.fleet.work;
 import java.util.Arrays;
 
 /**
- * How fast each device has been with keys of the host. A device that was slow gets fewer of them.
- * The first batches are shared out evenly.
+ * Measures how fast each device processes keys of the host. Slower devices get fewer keys. The
+ * first batches are shared out evenly.
  */
 final class Rates {
   /** Fewer keys say more about the cost of a call than about the device. */

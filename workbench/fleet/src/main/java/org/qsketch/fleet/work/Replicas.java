@@ -23,7 +23,7 @@ import org.qsketch.spec.Spec;
  * @param <S> the structure
  */
 public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
-  /** What a device has besides the first. */
+  /** What a replica other than the first holds. */
   private enum Content {
     EMPTY,
     SHARE,
@@ -139,12 +139,12 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     }
   }
 
-  /** Brings everything to the first device, and returns the structure there. */
+  /** Merges everything on the first device, and returns that structure. */
   public S gathered() {
     return gathered(List.of());
   }
 
-  /** The same; others may get a copy at the same time. */
+  /** Merges everything on the first device and returns that structure; others may get a copy. */
   public S gathered(Collection<Integer> others) {
     return losses.guard(
         false, // what one refuses the others still have
@@ -208,7 +208,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     left.forEach(member -> contents[member] = Content.STALE);
   }
 
-  /** Whether a device can answer for all. */
+  /** Returns whether the structure of a device holds everything. */
   public boolean isWhole(int member) {
     return member == 0
         ? Arrays.stream(contents).noneMatch(Content.SHARE::equals)
@@ -229,7 +229,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     S copy(Backend backend, S whole, S old);
   }
 
-  /** Gives devices copies of everything, at the same time. */
+  /** Copies everything to devices, at the same time. */
   public void copy(Collection<Integer> wanted, Copy<S> copy) {
     S whole = gathered();
     List<Integer> targets = wanted.stream().filter(member -> !isWhole(member)).toList();
@@ -242,7 +242,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     contents[to] = Content.COPY;
   }
 
-  /** Asks the first device something, which holds everything by then. */
+  /** Merges everything on the first device, then queries it. */
   public <T> T ask(Function<S, T> question) {
     S whole = gathered();
     return members.on(0, () -> question.apply(whole));

@@ -33,7 +33,7 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
   private final CounterBound bound;
 
   /**
-   * What a structure does.
+   * The operations of a structure.
    *
    * @param merge adds an image
    * @param clear clears the state

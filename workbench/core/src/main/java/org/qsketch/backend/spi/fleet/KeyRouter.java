@@ -6,7 +6,7 @@ import org.qsketch.backend.spi.Batch;
 /** Finds the range of a table that each key belongs to, where the keys are. */
 public interface KeyRouter extends AutoCloseable {
   /**
-   * How many keys are best routed at once: as many as there is memory for by now.
+   * Returns how many keys can be routed at once with the memory allocated so far.
    *
    * @return at least 1
    */

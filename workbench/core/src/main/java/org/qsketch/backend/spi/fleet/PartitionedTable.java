@@ -20,7 +20,7 @@ public record PartitionedTable(HashFamily hash, long seed, int masks, List<Long>
   }
 
   /**
-   * How many ranges there are.
+   * Returns the number of ranges.
    *
    * @return at least 1
    */
@@ -29,7 +29,7 @@ public record PartitionedTable(HashFamily hash, long seed, int masks, List<Long>
   }
 
   /**
-   * How many buckets the whole table has.
+   * Returns the number of buckets of the whole table.
    *
    * @return at least 1
    */

@@ -1,7 +1,7 @@
 package org.qsketch.backend.spi.fleet;
 
 /**
- * Some of what keys were given.
+ * A range of the results of keys.
  *
  * @param <R> estimates or answers
  * @param results of these keys, and maybe of others

@@ -25,7 +25,7 @@ public interface RoutedKeys extends AutoCloseable {
    * @param bytes of each, 4 or 8
    * @return an estimate for each key, owned by the caller
    */
-  Counts counts(List<ResultRange<Counts>> given, int bytes);
+  Counts counts(List<ResultRange<Counts>> results, int bytes);
 
   /**
    * Puts answers into the order in which the keys came.
@@ -33,7 +33,7 @@ public interface RoutedKeys extends AutoCloseable {
    * @param given the results of each range, as many as its batch has keys; left open
    * @return an answer for each key, owned by the caller
    */
-  Answers answers(List<ResultRange<Answers>> given);
+  Answers answers(List<ResultRange<Answers>> results);
 
   /** Ends the use of the keys. Closing twice is fine. */
   @Override
