@@ -17,7 +17,7 @@ public final class ValuePreview {
    *
    * @param size how many values there are
    * @param what they are called
-   * @param first copies so many of them, from the first on
+   * @param first copies a number of them, from the first on
    * @return for example {@code 2,000 estimates: 7, 0, 1, ...}; without values where they cannot be
    *     read, for example because they are closed
    */

@@ -124,7 +124,7 @@ public interface Keys extends AutoCloseable {
    * @param width the width of each key
    * @return a view of the memory
    * @throws IllegalArgumentException if the size is no such multiple, or if only one thread may
-   *     access the memory, as that of {@link java.lang.foreign.Arena#ofConfined()}
+   *     access the memory, as for {@link java.lang.foreign.Arena#ofConfined()}
    */
   static Keys of(MemorySegment memory, KeyWidth width) {
     return HostKeys.over(memory, width);

@@ -87,7 +87,7 @@ public final class BoundedTable implements SketchTable {
         if (!insertAndCheck(batch, total, before)) {
           throw full(batch, total, before);
         }
-      } catch (SketchFullException _) { // perhaps that of a part, which says less
+      } catch (SketchFullException _) { // perhaps of a part, which says less
         load(before.parts());
         throw full(batch, total, before);
       } catch (RuntimeException e) {

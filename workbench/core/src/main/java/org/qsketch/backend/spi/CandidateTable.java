@@ -13,7 +13,7 @@ public interface CandidateTable extends Table {
    * Brings a batch to where it is read fastest: it will be several times.
    *
    * @param batch a slice of the caller's
-   * @return the same keys and weights; the caller closes both, which leaves those of the slice
+   * @return the same keys and weights; the caller closes both, which leaves the caller's open
    */
   Batch stage(Batch batch);
 
@@ -27,7 +27,8 @@ public interface CandidateTable extends Table {
   /**
    * Learns of keys that were added to the candidates.
    *
-   * @param slots those of the last {@link #replace}; the others keep their slots and their counts
+   * @param slots the slots of the last {@link #replace} and more; the others keep their slots and
+   *     their counts
    */
   void extend(CandidateSlots slots);
 
@@ -36,7 +37,7 @@ public interface CandidateTable extends Table {
    *
    * @param keys a slice of some keys
    * @param estimates as the sketch answered for all of them, where they lie
-   * @param from where in the estimates that of the first key is
+   * @param from index of the estimate of the first key
    * @param threshold what an estimate must beat
    * @param offers takes every such occurrence
    */
@@ -48,7 +49,7 @@ public interface CandidateTable extends Table {
    *
    * @param batch a slice of some keys
    * @param estimates as the sketch answered for all of them, where they lie
-   * @param from where in the estimates that of the first key is
+   * @param from index of the estimate of the first key
    * @param threshold what the estimates of candidates beat
    */
   void count(Batch batch, Counts estimates, long from, Threshold threshold);

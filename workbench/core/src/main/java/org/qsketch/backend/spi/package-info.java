@@ -1,5 +1,5 @@
 /**
- * What an author of a backend implements. A backend has a {@link
+ * The interface for authors of backends. A backend has a {@link
  * org.qsketch.backend.spi.StructureFactory} for each structure: it makes a table of its own,
  * wrapped in what all backends share, namely order, ownership and argument checks.
  */

@@ -15,8 +15,8 @@ public final class MemoryCleaner {
   private static final Cleaner CLEANER = Cleaner.create();
 
   /**
-   * What a collection finds is freed one after the other, and its mark is not always the last: more
-   * is free after the next one.
+   * Frees what a collection finds, one after the other. Its mark is not always the last: more is
+   * free after the next one.
    */
   private static final int COLLECTIONS = 3;
 

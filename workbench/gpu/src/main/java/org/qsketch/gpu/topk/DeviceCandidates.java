@@ -27,8 +27,8 @@ import org.qsketch.topk.TopKSpec;
 
 /**
  * The candidates of a top-k in the memory of a device. Kernels look keys up and count them; the
- * host writes the table anew when candidates change. Counts are as wide as those of the sketch:
- * what a key counted since they were last taken is no more than its estimate.
+ * host writes the table anew when candidates change. Counts are as wide as the sketch's: what a key
+ * counted since they were last taken is no more than its estimate.
  */
 public final class DeviceCandidates implements CandidateTable {
   private static final int OFFER_BYTES = 2 * Long.BYTES;
