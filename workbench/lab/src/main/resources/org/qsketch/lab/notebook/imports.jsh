@@ -4,7 +4,7 @@ import java.util.*;
 import java.util.function.*;
 import java.util.stream.*;
 import org.qsketch.backend.*;
-import org.qsketch.bench.counting.*;
+import org.qsketch.count.*;
 import org.qsketch.bench.figures.*;
 import org.qsketch.bench.filter.*;
 import org.qsketch.bench.groupby.*;
