@@ -1,5 +1,6 @@
 package org.qsketch.gpu.context;
 
+import org.qsketch.keys.UserHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
@@ -220,7 +221,9 @@ public final class Gpu implements AutoCloseable {
    * @throws IllegalArgumentException that names the first key that shows it
    */
   public void requireHash(KernelOptions options) {
-    hashes.require(options);
+    if (options.hash() instanceof UserHash hash) {
+      hashes.require(hash, options.width());
+    }
   }
 
   /** Launches a kernel with at least one thread for each item. */

@@ -38,17 +38,15 @@ final class HashCheck {
   }
 
   /**
-   * Refuses options whose hash is another function than in Java.
+   * Refuses a hash that is another function in kernels than in Java.
    *
    * @throws IllegalArgumentException that names the first key that shows it
    */
-  void require(KernelOptions options) {
-    if (options.hash() instanceof UserHash hash) {
-      Use use = new Use(hash, options.width());
-      if (!right.contains(use)) {
-        compare(use);
-        right.add(use);
-      }
+  void require(UserHash hash, KeyWidth width) {
+    Use use = new Use(hash, width);
+    if (!right.contains(use)) {
+      compare(use);
+      right.add(use);
     }
   }
 
