@@ -4,11 +4,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.qsketch.cuda.CudaProgram.CudaKernel;
+import org.qsketch.gpu.device.ArgumentWriter;
 import org.qsketch.gpu.device.ComputeDevice.ComputeKernel;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
-import org.qsketch.gpu.device.ArgumentWriter;
 import org.qsketch.gpu.device.KernelArguments;
 
 /** An in-order queue: a stream. */
@@ -169,8 +169,8 @@ final class CudaQueue extends CudaResource implements ComputeQueue {
   }
 
   /**
-   * Space for the arguments of a launch, reused by every launch of a queue. The driver takes an array
-   * of pointers, each to a value, and has copied the values when it returns.
+   * Space for the arguments of a launch, reused by every launch of a queue. The driver takes an
+   * array of pointers, each to a value, and has copied the values when it returns.
    */
   private static final class Arguments implements ArgumentWriter, AutoCloseable {
     private static final int CAPACITY = 64;

@@ -1,6 +1,5 @@
 package org.qsketch.gpu.context;
 
-import org.qsketch.keys.UserHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +19,7 @@ import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.gpu.program.Programs;
+import org.qsketch.keys.UserHash;
 
 /** The context of a backend: one queue of a device, its programs and its transfers. */
 public final class Gpu implements AutoCloseable {

@@ -18,7 +18,7 @@ import org.qsketch.keys.UserHash;
  * the first time: tables that both fill would be of no use.
  */
 final class HashCheck {
-  /** Where signs, widths and carries show. */
+  /** Values at which signs, widths and carries show. */
   private static final long[] EDGES = {
     0, 1, 2, -1, Integer.MAX_VALUE, 1L << 31, 0xFFFFFFFFL, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE
   };

@@ -38,7 +38,7 @@ final class CuckooBlocks {
   private final BulkPath path;
   private final BulkPath countingPath;
 
-  /** Whether a block was left out, and then for each block whether it was. */
+  /** A flag for all blocks, and one for each: 1 if it was left out. */
   private final DeviceMemory leftOut;
 
   private CuckooBlocks(

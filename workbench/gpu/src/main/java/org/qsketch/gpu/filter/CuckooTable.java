@@ -64,7 +64,7 @@ public final class CuckooTable implements FilterTable {
   private final DeviceMemory table;
   private final DeviceMemory histograms;
 
-  /** Whether keys were refused in this turn, and in the next. */
+  /** Flags: whether keys were refused in this turn, and in the next. */
   private final DeviceMemory refusals;
 
   private final Filter filter;
@@ -287,7 +287,7 @@ public final class CuckooTable implements FilterTable {
         refused);
   }
 
-  /** How many entries are empty, and how many were deleted. */
+  /** Returns the number of empty entries and the number of deleted ones. */
   private long[] countFree() {
     long bytes = 2L * COUNT_GROUPS * Integer.BYTES;
     long[][] counts = new long[1][];

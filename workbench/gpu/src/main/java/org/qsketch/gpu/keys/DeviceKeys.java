@@ -143,7 +143,7 @@ public final class DeviceKeys implements BackendKeys {
         (slice, at) -> widen(slice, target, offset + Math.toIntExact(at / width.bytes())));
   }
 
-  /** Fills a segment with keys as they lie on the device. */
+  /** Fills a segment with keys in the format of the device. */
   void copyTo(long first, MemorySegment target) {
     read(
         first,

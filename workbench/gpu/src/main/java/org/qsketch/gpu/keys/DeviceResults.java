@@ -32,7 +32,7 @@ abstract class DeviceResults implements AutoCloseable {
     return loan.memory();
   }
 
-  /** How many there are. */
+  /** Returns the number of results. */
   public final long size() {
     return size;
   }

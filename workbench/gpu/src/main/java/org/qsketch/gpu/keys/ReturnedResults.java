@@ -20,8 +20,8 @@ import org.qsketch.sketch.Counts;
  * Results that other devices have found for keys which were sent there, in the order of these keys.
  *
  * @param gpu where the keys come from
- * @param router has its turn for each part of the results alone, so that devices which read each
- *     other through the host need not wait for each other
+ * @param router takes a turn for each part of the results, so that devices which read each other
+ *     through the host need not wait for each other
  * @param keys in their order
  * @param places of the keys, in the order in which they were sent
  */

@@ -15,7 +15,7 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * than most operations, and freeing waits for everything that runs.
  */
 public final class SpareMemory implements AutoCloseable {
-  /** How many times larger than needed a piece on long loan may be. */
+  /** A piece on long loan may be this many times larger than needed. */
   private static final int MAX_OVERSIZE = 2;
 
   private final ComputeDevice device;
@@ -37,7 +37,7 @@ public final class SpareMemory implements AutoCloseable {
     this(device, reclaimer, freeSpares, 1);
   }
 
-  /** The same, but keeps up to {@code most} pieces, the largest ones. */
+  /** Keeps up to {@code most} pieces, the largest ones. */
   public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares, int most) {
     this.device = device;
     this.reclaimer = reclaimer;
@@ -86,7 +86,7 @@ public final class SpareMemory implements AutoCloseable {
     }
   }
 
-  /** How much of what is wanted can be lent without freeing anything else, as far as is known. */
+  /** Estimates how many of the wanted bytes can be lent without freeing anything else. */
   public long available(long wanted) {
     long kept = spares.isEmpty() ? 0 : spares.getLast().bytes();
     return kept >= wanted ? wanted : Math.min(wanted, Math.max(kept, device.freeBytes()));

@@ -6,16 +6,16 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Mix;
 import org.qsketch.keys.UserHash;
 
-/** How kernels are told which hash to use: a macro, a seed, and for a user's hash its source. */
+/** The hash that kernels use: a macro, a seed and, for a user's hash, its source. */
 public final class KernelHash {
   private KernelHash() {}
 
-  /** The value of the macro HASH, one that {@code hash.cu} and {@code hash.cl} define. */
+  /** Returns the value of the macro HASH, one that {@code hash.cu} and {@code hash.cl} define. */
   static String macro(HashFamily hash) {
     return hash instanceof UserHash ? "HASH_USER" : "HASH_" + hash.name().toUpperCase(Locale.ROOT);
   }
 
-  /** The seed as the kernels want it: what depends on it alone is computed once, here. */
+  /** Returns the seed as kernels take it: what depends only on the seed is computed here, once. */
   public static long seed(HashFamily hash, long seed) {
     if (hash == HashFamily.mix()) {
       return Mix.seed(seed);

@@ -11,7 +11,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * How to compile a kernel file.
+ * The options to compile a kernel file with.
  *
  * @param width of the keys
  * @param weighted whether keys have weights

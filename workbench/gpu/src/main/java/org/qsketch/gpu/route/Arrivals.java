@@ -7,7 +7,7 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.keys.Keys;
 
-/** Brings keys that several devices have sent to one of them side by side. */
+/** Joins keys that several devices have sent to one of them. */
 final class Arrivals implements AutoCloseable {
   private final KeyUploads uploads;
   private final KeptKeys kept;

@@ -39,7 +39,7 @@ public final class DeviceGroupRouter implements GroupRouter {
     this.product = gpu.owner().product("the router", resources::close);
   }
 
-  /** Whether a device can route groups to that many. */
+  /** Returns whether a device can route groups to that many. */
   public static boolean isPossible(int devices) {
     return Division.isPossible(devices);
   }

@@ -28,10 +28,10 @@ public final class DeviceRouter implements KeyRouter {
 
   private static final long MOST_KEYS = 1L << 27;
 
-  /** For each key, at most: where it comes from and goes to, and its answers in both orders. */
+  /** The most bytes for a key: its source and target, and its answers in both orders. */
   private static final long BYTES_PER_KEY = 64;
 
-  /** How much of the memory that is free keys may take. */
+  /** The share of free memory that keys may take: one in this many. */
   private static final int FREE_SHARE = 4;
 
   private final Gpu gpu;
@@ -54,7 +54,7 @@ public final class DeviceRouter implements KeyRouter {
     this.product = gpu.owner().product("the router", resources::close);
   }
 
-  /** Whether a device can route keys to that many ranges. */
+  /** Returns whether a device can route keys to the ranges of a table. */
   public static boolean isPossible(PartitionedTable table) {
     return Division.isPossible(table.ranges());
   }
@@ -76,7 +76,7 @@ public final class DeviceRouter implements KeyRouter {
     return product.reading(reader(batch), () -> routed(batch));
   }
 
-  /** Another backend that keys or weights are on. */
+  /** Returns another backend that holds keys or weights. */
   private Optional<Ownership> reader(Batch batch) {
     return Stream.concat(Stream.of(batch.keys()), batch.weights().stream())
         .flatMap(column -> BackendKeys.reader(column).stream())
@@ -103,7 +103,7 @@ public final class DeviceRouter implements KeyRouter {
         new ReturnedResults(gpu, product, batch.keys(), space.places()));
   }
 
-  /** Where routed keys go. */
+  /** The memory of routed keys. */
   private record Space(DeviceKeys hashes, DeviceKeys places, DeviceKeys weights) {}
 
   private void route(Batch batch, Space space, long... starts) {

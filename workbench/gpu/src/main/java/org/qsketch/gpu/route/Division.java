@@ -19,8 +19,8 @@ import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.KernelOptions;
 
 /**
- * Divides what lies on a device by the ranges of its keys: two passes count those of each range,
- * and write them side by side.
+ * Divides keys on a device by ranges: one pass counts the keys of each range, and a second one
+ * writes them next to each other.
  *
  * @param gpu where
  * @param table whose ranges they are
@@ -45,12 +45,12 @@ record Division(
     return new Division(resources.gpu(), table, kernels, known, numbers);
   }
 
-  /** Whether kernels know so many ranges. */
+  /** Returns whether kernels support this number of ranges. */
   static boolean isPossible(int ranges) {
     return ranges <= KernelConstant.MOST_RANGES.value();
   }
 
-  /** What kernels are told of the ranges: see there. */
+  /** Returns the ranges as kernels take them: {@code route.cl} describes the array. */
   private static long[] known(PartitionedTable table) {
     List<Long> starts = table.starts();
     LongStream sizes =

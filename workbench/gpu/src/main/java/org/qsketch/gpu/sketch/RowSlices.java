@@ -27,11 +27,11 @@ record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
   /** Entries of a slice that a work-item orders at once. */
   private static final int ENTRY_ITEMS = 4;
 
-  /** Rounds of entries at most, of which the last one is for one work-item alone. */
+  /** The most rounds of entries; in the last one, only one work-item works. */
   private static final int ROUNDS = KernelConstant.GROUP_SIZE.value();
 
   /**
-   * The kernels of a variant.
+   * Launches of a variant.
    *
    * @param options to compile them with, except how large slices are
    * @param insert adds entries

@@ -7,7 +7,7 @@ import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.keys.TextBuffer;
 
-/** A text on its way to the device, by a queue that uploads alone use. */
+/** A text on its way to the device, through a queue that only uploads use. */
 final class DeviceText implements TextBuffer {
   private final DeviceTokenizer tokenizer;
   private final ComputeQueue uploads;
