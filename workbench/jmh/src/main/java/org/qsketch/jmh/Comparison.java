@@ -24,7 +24,7 @@ record Comparison(
   /** The time per key of one contender. */
   record Measured(long size, String operation, String contender, double nanoseconds) {}
 
-  /** A size and an operation: what a row of the table compares. */
+  /** A size and an operation, which are compared in a row of the table. */
   private record Row(long size, String operation) implements Comparable<Row> {
     @Override
     public int compareTo(Row other) {
@@ -33,7 +33,7 @@ record Comparison(
     }
   }
 
-  /** The table of the results of this benchmark; empty if there are none. */
+  /** Returns the table of the results of this benchmark; empty if there are none. */
   String table(Collection<RunResult> results) {
     List<Measured> measured =
         results.stream()
@@ -95,7 +95,7 @@ record Comparison(
         : String.format(Locale.ROOT, format, nanoseconds);
   }
 
-  /** Small numbers as they are, powers of two as such. */
+  /** Formats small numbers in digits and powers of two as powers. */
   private static String power(long number) {
     return number > 1000 && Long.bitCount(number) == 1
         ? "2^" + Long.numberOfTrailingZeros(number)

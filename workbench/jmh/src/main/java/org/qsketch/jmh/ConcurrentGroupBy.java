@@ -6,7 +6,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
-/** Groups without a library: a parallel stream into one map. */
+/** A parallel stream into one map, which one would write without a library. */
 final class ConcurrentGroupBy implements GroupContender {
   private final long[] keys;
   private final long[] values;

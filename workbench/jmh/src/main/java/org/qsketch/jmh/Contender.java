@@ -21,7 +21,7 @@ interface Contender extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** Makes a contender with this many counters in total. */
+  /** Creates a contender with this many counters in total. */
   static Contender create(String name, long counters) {
     int width = Math.toIntExact(counters / DEPTH);
     return switch (name) {

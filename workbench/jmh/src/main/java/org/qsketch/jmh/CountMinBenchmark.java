@@ -34,12 +34,12 @@ public class CountMinBenchmark {
   /** The keys of a batch. */
   static final int BATCH = 1 << 16;
 
-  /** Keys for a table beyond the caches: 2^22, which touch 64 MiB or more of it. */
+  /** The keys for a table larger than the caches: 2^22, which touch at least 64 MiB of it. */
   private static final int MANY_KEYS = 1 << 22;
 
   private static final long CACHED_COUNTERS = 1 << 14;
 
-  /** Which implementation. */
+  /** The implementation. */
   @Param({"datasketches", "spark", "stream-lib", "thread", "sub-warp"})
   public String sketch;
 

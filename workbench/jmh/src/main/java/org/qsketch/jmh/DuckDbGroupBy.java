@@ -12,9 +12,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * DuckDB, an in-process analytical database, through its JDBC driver. The pairs are in an in-memory
- * table before timing begins. The query returns only the number of groups and the largest sum, so
- * that DuckDB has to compute the sums.
+ * DuckDB, an in-process analytical database, with its JDBC driver. The pairs are in an in-memory
+ * table before timing begins. The query returns only the number of groups and the largest sum,
+ * which requires all sums.
  */
 final class DuckDbGroupBy implements GroupContender {
   private static final String QUERY =

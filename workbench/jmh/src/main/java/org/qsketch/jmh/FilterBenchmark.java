@@ -35,13 +35,13 @@ public class FilterBenchmark {
 
   private static final int KEYS = 1 << 22;
 
-  /** Which implementation. */
+  /** The implementation. */
   @Param({"guava-bloom", "fastfilter-cuckoo", "fastfilter-xor", "cuckoo", "cuckoo-by-key"})
   public String filter;
 
   /**
-   * How many threads probe at once. The workbench has threads of its own; the others are called by
-   * this many threads, and {@code cuckoo-by-key} always by one.
+   * The number of threads that probe. The workbench has its own threads; the other filters are
+   * called by this many threads, and {@code cuckoo-by-key} by one.
    */
   @Param({"1", "2"})
   public int threads;

@@ -11,10 +11,10 @@ interface FilterContender extends AutoCloseable {
   /** The share of absent keys that may be found: what 16-bit fingerprints achieve. */
   double FALSE_POSITIVE_RATE = 1.25e-4;
 
-  /** The filters to compare with; keys cannot be added to the last one. */
+  /** The filters to compare with. Keys cannot be added to the last one. */
   List<String> OTHERS = List.of("guava-bloom", "fastfilter-cuckoo", "fastfilter-xor");
 
-  /** Ours, probed in batches, and one key per call like the others. */
+  /** The filters of the workbench: probed in batches, and one key per call like the others. */
   List<String> OURS = List.of("cuckoo", "cuckoo-by-key");
 
   /** Answers for keys [from, to) into {@code answers}, from 0 on. */
@@ -23,7 +23,7 @@ interface FilterContender extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** Makes a contender that holds all keys, and is probed by this many threads at once. */
+  /** Creates a contender that contains all keys and is probed by this many threads. */
   static FilterContender create(String name, int threads, long... keys) {
     return switch (name) {
       case "guava-bloom" -> new KeyByKey(threads, guava(keys)::mightContain);

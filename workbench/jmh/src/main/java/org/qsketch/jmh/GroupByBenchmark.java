@@ -31,10 +31,10 @@ import org.qsketch.keys.KeyStream;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class GroupByBenchmark {
-  /** Beyond all caches. */
+  /** The pairs, which exceed all caches. */
   private static final int PAIRS = 1 << 23;
 
-  /** Which implementation. */
+  /** The implementation. */
   @Param({"qsketch", "hash-map", "concurrent-hash-map"})
   public String contender;
 
@@ -45,7 +45,7 @@ public class GroupByBenchmark {
   @Param({"zipf:0:1", "zipf:0:10", "zipf:0:1000", "zipf:0:2^20", "uniform", "zipf:1.1"})
   public String stream;
 
-  /** How many threads; a hash map always uses one. */
+  /** The number of threads; a hash map always uses one. */
   @Param("1")
   public int threads;
 
@@ -73,7 +73,7 @@ public class GroupByBenchmark {
   /**
    * Groups all pairs.
    *
-   * @return how many groups there are
+   * @return the number of groups
    */
   @Benchmark
   @OperationsPerInvocation(PAIRS)

@@ -4,20 +4,20 @@ import java.util.List;
 
 /** A sum of 64-bit values by 64-bit key, in the form that the benchmark calls. */
 interface GroupContender extends AutoCloseable {
-  /** The contenders that need only this module; a profile of the build adds DuckDB. */
+  /** The contenders without DuckDB, which a profile of the build adds. */
   List<String> BUILT_IN = List.of("qsketch", "hash-map", "concurrent-hash-map");
 
   /**
    * Adds the values of each key.
    *
-   * @return how many distinct keys there are
+   * @return the number of distinct keys
    */
   long group();
 
   @Override
   default void close() {}
 
-  /** Makes a contender for some pairs. */
+  /** Creates a contender for some pairs. */
   static GroupContender create(String name, long[] keys, long[] values, int threads) {
     return switch (name) {
       case "qsketch" -> new QSketchGroupBy(keys, values, threads);

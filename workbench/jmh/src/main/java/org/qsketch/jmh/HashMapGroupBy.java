@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Groups without a library: one thread, a hash map. */
+/** A hash map on one thread, which one would write without a library. */
 final class HashMapGroupBy implements GroupContender {
   private final long[] keys;
   private final long[] values;

@@ -9,9 +9,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.qsketch.spark.function.Functions;
 
 /**
- * The functions of SQL. One line of configuration registers them, {@code
- * spark.sql.catalog.qsketch=org.qsketch.spark.QSketchCatalog}; their names then begin with {@code
- * qsketch}: {@code SELECT day, qsketch.sketch_agg(user) FROM visits GROUP BY day}.
+ * The catalog of the SQL functions. One line of configuration registers it, {@code
+ * spark.sql.catalog.qsketch=org.qsketch.spark.QSketchCatalog}. The names of the functions then
+ * begin with {@code qsketch}: {@code SELECT day, qsketch.sketch_agg(user) FROM visits GROUP BY
+ * day}.
  */
 public final class QSketchCatalog implements FunctionCatalog {
   private String name;

@@ -10,8 +10,8 @@ import org.qsketch.internal.Checks;
 import org.qsketch.memory.ByteSize;
 
 /**
- * A count-min sketch of another library: its bytes are read, asked, merged, counted in and written
- * as the library itself would. It is not safe for use by several threads while it changes.
+ * A count-min sketch of another library. It is read, queried, merged, updated and written as this
+ * library does. It is not thread-safe.
  */
 public final class CountMin {
   private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
@@ -28,12 +28,12 @@ public final class CountMin {
   }
 
   /**
-   * Makes an empty sketch, the same as the library makes of these numbers.
+   * Creates an empty sketch, equal to the sketch that the library creates.
    *
-   * @param format whose sketch
-   * @param depth how many rows, 127 at most
-   * @param width how many counters a row, at least 3
-   * @param seed of the hashes, of 32 bits for Spark
+   * @param format the library
+   * @param depth the number of rows, at most 127
+   * @param width the number of counters of a row, at least 3
+   * @param seed the seed of the hashes, of 32 bits for Spark
    * @return the sketch
    */
   public static CountMin of(CountMinFormat format, int depth, int width, long seed) {
@@ -59,10 +59,10 @@ public final class CountMin {
   }
 
   /**
-   * Reads a sketch of Spark, or one of DataSketches with its default seed.
+   * Reads a sketch of Spark, or a sketch of DataSketches with the default seed.
    *
-   * @param bytes as the library wrote them; they are not copied before something is added, and must
-   *     stay as they are
+   * @param bytes the bytes that the library wrote, which must not change; they are copied when
+   *     something is added
    * @return the sketch
    * @throws ImageFormatException if they are none of these, or cut off, or longer
    */
@@ -73,9 +73,9 @@ public final class CountMin {
   /**
    * Reads a sketch.
    *
-   * @param bytes as the library wrote them; they are not copied before something is added, and must
-   *     stay as they are
-   * @param seed that a sketch of DataSketches was made with; a sketch of Spark stores its own
+   * @param bytes the bytes that the library wrote, which must not change; they are copied when
+   *     something is added
+   * @param seed the seed of a sketch of DataSketches; a sketch of Spark contains its hashes
    * @return the sketch
    * @throws ImageFormatException if they are no such sketch, or cut off, or longer
    */
@@ -103,13 +103,13 @@ public final class CountMin {
     return format.headerBytes(hash.depth()) + Long.BYTES * (long) hash.depth() * hash.width();
   }
 
-  /** Whether all counters are there; where not, they are 0. */
+  /** Tells whether the bytes have counters; otherwise all counters are 0. */
   private boolean hasCounters() {
     return bytes.capacity() >= size();
   }
 
   /**
-   * Whose bytes it has.
+   * Returns the library.
    *
    * @return the library
    */
@@ -118,7 +118,7 @@ public final class CountMin {
   }
 
   /**
-   * How many rows of counters it has.
+   * Returns the number of rows.
    *
    * @return the depth
    */
@@ -127,7 +127,7 @@ public final class CountMin {
   }
 
   /**
-   * How many counters a row has.
+   * Returns the number of counters of a row.
    *
    * @return the width
    */
@@ -136,7 +136,7 @@ public final class CountMin {
   }
 
   /**
-   * How much was counted.
+   * Returns the sum of all weights.
    *
    * @return the sum of all weights
    */
@@ -158,7 +158,7 @@ public final class CountMin {
    * Estimates the count of some bytes.
    *
    * @param key the bytes
-   * @return their estimate, never below the true count; DataSketches counts no empty ones
+   * @return their estimate, never below the true count; DataSketches ignores empty keys
    */
   public long estimate(byte[] key) {
     return least(places(key));
@@ -194,10 +194,10 @@ public final class CountMin {
   }
 
   /**
-   * Counts an integer.
+   * Inserts an integer.
    *
    * @param key the integer
-   * @param weight how often, at least 0
+   * @param weight the weight, at least 0
    * @throws IllegalArgumentException if a counter would pass 2<sup>63</sup> - 1; nothing is counted
    *     then
    */
@@ -206,10 +206,10 @@ public final class CountMin {
   }
 
   /**
-   * Counts some bytes.
+   * Inserts some bytes.
    *
-   * @param key the bytes; DataSketches counts no empty ones
-   * @param weight how often, at least 0
+   * @param key the bytes; DataSketches ignores empty keys
+   * @param weight the weight, at least 0
    * @throws IllegalArgumentException if a counter would pass 2<sup>63</sup> - 1; nothing is counted
    *     then
    */
@@ -218,10 +218,10 @@ public final class CountMin {
   }
 
   /**
-   * Counts a text.
+   * Inserts a text.
    *
-   * @param key the text; DataSketches counts no empty ones
-   * @param weight how often, at least 0
+   * @param key the text; DataSketches ignores empty keys
+   * @param weight the weight, at least 0
    * @throws IllegalArgumentException if a counter would pass 2<sup>63</sup> - 1; nothing is counted
    *     then
    */
@@ -244,7 +244,7 @@ public final class CountMin {
     }
   }
 
-  /** Takes a copy with all counters, before the first change. */
+  /** Copies the bytes with all counters before the first change. */
   private void own() {
     if (!owned) {
       bytes = copy();
@@ -258,7 +258,7 @@ public final class CountMin {
     return copy.order(format.order());
   }
 
-  /** A copy of the bytes, with zeros behind them. */
+  /** Returns a copy of the bytes, padded by zeros. */
   private byte[] array(int length) {
     byte[] copy = new byte[length];
     bytes.get(0, copy, 0, Math.min(length, bytes.capacity()));
@@ -266,9 +266,9 @@ public final class CountMin {
   }
 
   /**
-   * Adds all that another sketch has counted.
+   * Merges another sketch into this one.
    *
-   * @param other of the same library, depth, width and seed
+   * @param other a sketch of the same library, depth, width and seed
    * @throws IllegalArgumentException if it is another one, or a counter would pass 2<sup>63</sup> -
    *     1; nothing is added then
    */
@@ -305,7 +305,7 @@ public final class CountMin {
   }
 
   /**
-   * The sketch as the library writes it.
+   * Returns the bytes that the library would write.
    *
    * @return a copy of its bytes
    */

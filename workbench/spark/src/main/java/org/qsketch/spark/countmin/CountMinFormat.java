@@ -104,13 +104,13 @@ public enum CountMinFormat {
     }
   };
 
-  /** The seed of DataSketches, where none is given. */
+  /** The default seed of DataSketches. */
   public static final long DEFAULT_SEED = 9001;
 
-  /** Two words of header, version 1, family 18. */
+  /** The header: two words, version 1, family 18. */
   private static final int FAMILY = 0x120102;
 
-  /** Says in DataSketches' fourth byte that no counters follow. */
+  /** The flag in the fourth byte of DataSketches that no counters follow. */
   private static final byte EMPTY = 1;
 
   private final String library;
@@ -123,35 +123,35 @@ public enum CountMinFormat {
     this.totalAt = totalAt;
   }
 
-  /** Where the counters begin. */
+  /** Returns the place of the counters. */
   abstract int headerBytes(int depth);
 
-  /** The hash that the library makes of a seed. */
+  /** Returns the hash of a seed. */
   abstract RowHash hash(int depth, int width, long seed);
 
-  /** Writes what stands before the total or the counters. */
+  /** Writes the bytes before the total or the counters. */
   abstract void writeHeader(ByteBuffer header, RowHash hash, long seed);
 
-  /** Whether bytes may be of this library. */
+  /** Tells whether bytes may be of this library. */
   abstract boolean begins(ByteBuffer bytes);
 
-  /** Reads the hash from bytes with the header of this library. */
+  /** Reads the hash from bytes of this library. */
   abstract RowHash readHeader(ByteBuffer header, long seed) throws ImageFormatException;
 
-  /** Whether these bytes say that all counters are 0, and leave them out. */
+  /** Tells whether these bytes have no counters since all are 0. */
   boolean isEmpty(ByteBuffer bytes) {
     return false;
   }
 
-  /** Says in a header that counters follow. */
+  /** Sets in a header that counters follow. */
   void markCounters(ByteBuffer bytes) {}
 
-  /** The bytes of a sketch that has counted nothing, of all its bytes. */
+  /** Returns the bytes of an empty sketch from all its bytes. */
   byte[] empty(byte[] bytes) {
     return bytes;
   }
 
-  /** Checks that the library takes such a seed. */
+  /** Checks that the library accepts a seed. */
   void checkSeed(long seed) {}
 
   ByteOrder order() {
@@ -166,7 +166,7 @@ public enum CountMinFormat {
     return (short) Murmur3.half128(Murmur3.bytes(seed), 0);
   }
 
-  /** Reads numbers, in order. */
+  /** Returns this many numbers of a source, in order. */
   private static List<Long> numbers(int count, LongSupplier source) {
     return LongStream.range(0, count).map(_ -> source.getAsLong()).boxed().toList();
   }

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.qsketch.keys.Mix;
 
-/** MurmurHash3 as other libraries call it, which give it other tails and seeds than is usual. */
+/** MurmurHash3 with the unusual tails and seeds of other libraries. */
 final class Murmur3 {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -16,7 +16,7 @@ final class Murmur3 {
 
   private Murmur3() {}
 
-  /** MurmurHash3_x86_32, but each byte of the tail is a block of its own, with its sign. */
+  /** Computes MurmurHash3_x86_32 with each byte of the tail as a signed block of its own. */
   static int signedTail32(byte[] bytes, int seed) {
     int hash = seed;
     int whole = bytes.length & -Integer.BYTES;
@@ -34,7 +34,7 @@ final class Murmur3 {
     return Integer.rotateLeft(hash ^ mixed, 13) * 5 + 0xe6546b64;
   }
 
-  /** The first half of MurmurHash3_x64_128, with a seed of 64 bits in both halves. */
+  /** Returns the first half of MurmurHash3_x64_128 with a seed of 64 bits in both halves. */
   static long half128(byte[] bytes, long seed) {
     long one = seed;
     long two = seed;
@@ -60,14 +60,14 @@ final class Murmur3 {
     return Long.rotateLeft(block * C2, 33) * C1;
   }
 
-  /** The eight bytes of a number, the lowest first. */
+  /** Returns the eight bytes of a number in little-endian order. */
   static byte[] bytes(long number) {
     byte[] bytes = new byte[Long.BYTES];
     LONG.set(bytes, 0, number);
     return bytes;
   }
 
-  /** Up to eight bytes from a place on, which may lie behind the end. */
+  /** Returns up to eight bytes from a place, which may be after the end. */
   private static long tail(byte[] bytes, int from) {
     long tail = 0;
     for (int at = Math.min(bytes.length, from + Long.BYTES) - 1; at >= from; at--) {

@@ -2,21 +2,28 @@ package org.qsketch.spark.countmin;
 
 import java.util.List;
 
-/** Where a library counts a key. Equal ones count all keys in the same places. */
+/**
+ * The hashes of a library, which select the counters of a key. Equal hashes select the same
+ * counters for every key.
+ */
 sealed interface RowHash {
-  /** How many counters a row has. */
+  /** Returns the number of counters of a row. */
   int width();
 
-  /** How many rows there are. */
+  /** Returns the number of rows. */
   int depth();
 
-  /** The counter of an integer in each row; none if the library does not count it. */
+  /** Returns the counter of an integer in each row; none if the library ignores it. */
   int[] places(long key);
 
-  /** The counter of a text in UTF-8, or of bytes, in each row; none if it is not counted. */
+  /**
+   * Returns the counter of bytes or of a text in UTF-8 in each row; none if the library ignores it.
+   */
   int[] places(byte[] key);
 
-  /** A factor for each row, modulo a prime; of bytes, two hashes and what lies as far beyond. */
+  /**
+   * The hashes of Spark: for integers, a factor per row modulo a prime; for bytes, double hashing.
+   */
   record Spark(int width, List<Long> factors) implements RowHash {
     @Override
     public int depth() {
@@ -44,7 +51,10 @@ sealed interface RowHash {
     }
   }
 
-  /** A seed for each row. Integers are eight bytes, and what has no bytes is not counted. */
+  /**
+   * The hashes of DataSketches: a seed per row. Integers are hashed as eight bytes; empty keys are
+   * ignored.
+   */
   record DataSketches(int width, List<Long> seeds) implements RowHash {
     @Override
     public int depth() {

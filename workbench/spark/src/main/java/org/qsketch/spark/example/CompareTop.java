@@ -3,7 +3,10 @@ package org.qsketch.spark.example;
 import org.apache.spark.sql.SparkSession;
 import org.qsketch.keys.Quantity;
 
-/** The hundred most frequent keys by Spark's own function and by ours, with the time of each. */
+/**
+ * Finds the hundred most frequent keys by Spark's function and by {@code top_k_agg}, and times
+ * both.
+ */
 record CompareTop(SparkSession spark) {
   private static final int K = 100;
 

@@ -25,8 +25,8 @@ import org.qsketch.spark.stored.SketchJob;
 import org.qsketch.spark.stored.StoredSketch;
 
 /**
- * Counts the same keys by Spark's own count-min sketch, by an aggregator, by a function of SQL and
- * as a stored sketch, all of as many bytes, and prints how long each took and how far it is off.
+ * Counts the same keys by Spark's count-min sketch, by an aggregator, by a function of SQL and as a
+ * stored sketch of the same size. Prints the time and the errors of each.
  */
 final class CompareWithSpark {
   private static final int DEPTH = 3;
@@ -46,7 +46,7 @@ final class CompareWithSpark {
     this.sample = rows().limit(SAMPLE).collectAsList();
   }
 
-  /** Keys that all differ, computed as they are read. */
+  /** Returns distinct keys, which are computed when they are read. */
   private Dataset<Row> rows() {
     return spark.range(0, keys, 1, tasks).selectExpr("xxhash64(id) AS key");
   }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.spark.sql.SparkSession;
 
-/** Runs the examples of {@code ./qsketch spark}. */
+/** The examples that {@code ./qsketch spark} runs. */
 public final class Main {
   private static final String USAGE =
       """
@@ -24,7 +24,7 @@ public final class Main {
   /**
    * Runs an example.
    *
-   * @param arguments its name and its arguments
+   * @param arguments the name of the example and its arguments
    * @throws Exception if it fails
    */
   public static void main(String[] arguments) throws Exception {

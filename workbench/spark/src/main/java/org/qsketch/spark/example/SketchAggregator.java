@@ -12,8 +12,8 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
- * A plain aggregator, to compare with: its buffer is the sketch. Keys wait in blocks, without which
- * it would be slower still.
+ * The aggregator that a user of Spark would write: its buffer is the sketch. Keys are collected in
+ * blocks; without them it would be even slower.
  */
 public final class SketchAggregator extends Aggregator<Long, SketchAggregator.Buffer, byte[]> {
   private final String variant;
@@ -24,7 +24,7 @@ public final class SketchAggregator extends Aggregator<Long, SketchAggregator.Bu
     this.memory = memory;
   }
 
-  /** A sketch and the keys that wait for it. */
+  /** A sketch and its pending keys. */
   public static final class Buffer implements java.io.Serializable {
     private static final int BLOCK = 1 << 16;
 

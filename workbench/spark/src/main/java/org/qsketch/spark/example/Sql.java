@@ -11,14 +11,14 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Statements for programs: each line that is read is one, and is answered by a line of JSON, {@code
- * {"columns": […], "rows": [[…], …]}} or {@code {"error": "…"}}. Numbers and truth values are as
- * they are, bytes are in base 64, all else is text.
+ * Runs SQL for other programs. Each input line is a statement. The answer is a line of JSON, {@code
+ * {"columns": […], "rows": [[…], …]}} or {@code {"error": "…"}}, with numbers and booleans, bytes
+ * in base 64, and everything else as text.
  */
 record Sql(SparkSession spark) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** The most rows that a program shows; more are left out. */
+  /** The most rows of an answer; further rows are left out. */
   private static final int MOST_ROWS = 10_000;
 
   private record Rows(List<String> columns, List<List<Object>> rows) {}
@@ -31,7 +31,7 @@ record Sql(SparkSession spark) {
     }
   }
 
-  /** Answers a statement; an error does not keep the next one from being answered. */
+  /** Answers a statement, with an error if it fails for any reason. */
   private Record answer(String statement) {
     try {
       Dataset<Row> result = spark.sql(statement);

@@ -6,11 +6,11 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.qsketch.keys.Quantity;
 
-/** A generated table of visits: by day, of users of whom few come often. */
+/** Generates a table of visits by day, in which few users are frequent. */
 record Visits(SparkSession spark) {
   private static final int DAYS = 7;
 
-  /** Rows of a day and a user, computed as they are read. */
+  /** Returns rows of a day and a user, which are computed when they are read. */
   Dataset<Row> rows(long count) {
     return spark
         .range(0, count, 1, 2 * DAYS)
@@ -20,7 +20,7 @@ record Visits(SparkSession spark) {
             "CAST(exp(rand(42) * ln(1e6)) AS BIGINT) AS user");
   }
 
-  /** Writes them to a folder of Parquet files. */
+  /** Writes the table to a folder of Parquet files. */
   void run(String[] arguments) {
     if (arguments.length == 0) {
       throw new IllegalArgumentException("give a folder to write: visits FOLDER [ROWS]");

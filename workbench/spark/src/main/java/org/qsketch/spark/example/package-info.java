@@ -1,2 +1,2 @@
-/** The examples of {@code ./qsketch spark}. */
+/** The examples that {@code ./qsketch spark} runs. */
 package org.qsketch.spark.example;

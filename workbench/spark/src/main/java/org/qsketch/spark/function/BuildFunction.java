@@ -11,11 +11,11 @@ import org.qsketch.image.Image;
 import org.qsketch.spark.key.KeyColumn;
 
 /**
- * Builds a structure from keys: {@code sketch_agg(key, …)}. Keys that are null are passed over.
+ * Builds a structure from keys: {@code sketch_agg(key, …)}. Null keys are ignored.
  *
- * @param kind what is built
- * @param keys how the first argument becomes a key
- * @param given how many parameters follow it
+ * @param kind the kind of structure
+ * @param keys converts the first argument to a key
+ * @param given the number of further parameters
  */
 record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
     Kind<T, I> kind, KeyColumn keys, int given) implements StateFunction<T, I> {

@@ -11,7 +11,9 @@ import org.qsketch.image.ImageFormatException;
 import org.qsketch.spark.countmin.CountMin;
 import org.qsketch.spark.key.KeyColumn;
 
-/** Count-min sketches of Spark itself and of DataSketches, in their own bytes. */
+/**
+ * The functions for count-min sketches of Spark and DataSketches, in the bytes of these libraries.
+ */
 final class CountMinFunctions {
   private static final DataType BINARY = DataTypes.BinaryType;
 
@@ -50,7 +52,7 @@ final class CountMinFunctions {
     return sum.toBytes();
   }
 
-  /** Their libraries hash texts and bytes themselves. */
+  /** Estimates a count. Texts and bytes are hashed as the library does. */
   private record Estimate(KeyColumn keys) implements RowFunction.Body {
     @Override
     public Object of(InternalRow row) {
@@ -63,7 +65,7 @@ final class CountMinFunctions {
     }
   }
 
-  /** Merges the sketches of many rows. The state is their sum, without bytes before the first. */
+  /** Merges the sketches of many rows. The state is their sum; it is empty before the first row. */
   private record Merge() implements AggregateFunction<byte[], byte[]> {
     @Override
     public String name() {

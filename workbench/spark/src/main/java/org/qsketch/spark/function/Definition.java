@@ -7,13 +7,13 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A function before the types of its arguments are known.
+ * A function whose argument types are not known yet.
  *
- * @param name in SQL
- * @param usage its arguments, those in brackets optional, and what it returns
- * @param fewest arguments
- * @param most arguments
- * @param binder makes the function for the types of its arguments
+ * @param name the name in SQL
+ * @param usage the arguments, with optional ones in brackets, and the result
+ * @param fewest the fewest arguments
+ * @param most the most arguments
+ * @param binder creates the function for argument types
  */
 record Definition(
     String name, String usage, int fewest, int most, Function<DataType[], BoundFunction> binder)

@@ -13,7 +13,7 @@ import org.qsketch.filter.FilterStatistics;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
 
-/** Cuckoo filters, by the number of distinct keys and the rate of false positives. */
+/** Cuckoo filters, sized by the number of distinct keys and the false-positive rate. */
 enum FilterKind implements Kind<CuckooFilter, FilterImage> {
   INSTANCE;
 
@@ -33,7 +33,8 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
   public CuckooFilterSpec spec(Object[] parameters) {
     if (parameters.length == 0) {
       throw new IllegalArgumentException(
-          "the filter has no size: say how many distinct keys it is to hold, cuckoo_filter_agg(key, 1000000)");
+          "the filter has no size: say how many distinct keys it is to hold, cuckoo_filter_agg(key,"
+              + " 1000000)");
     }
     var builder = CuckooFilterSpec.forKeys((Long) parameters[0]);
     if (parameters.length > 1) {
@@ -44,7 +45,10 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
     return spec;
   }
 
-  /** A filter would store repeated keys several times; of those it has, none need be compared. */
+  /**
+   * Inserts only keys that the filter does not contain, since it would store repeated keys several
+   * times.
+   */
   @Override
   public void insert(CuckooFilter filter, Keys keys, Keys counts) {
     try (Keys absent = filter.absent(keys)) {
@@ -62,7 +66,7 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
     }
   }
 
-  /** Images merge, filters do not. */
+  /** Merges images, since filters cannot be merged. */
   @Override
   public CuckooFilter merge(Backend backend, CuckooFilter filter, FilterImage other) {
     try (filter;

@@ -3,17 +3,16 @@ package org.qsketch.spark.function;
 import java.util.Arrays;
 
 /**
- * Adds up the keys that come often, so that a structure takes them once instead of a hundred times.
- * Each key has one place. Of two keys that compete for one, one goes into a list of pairs, with
- * what it was counted: the key that has the place, if it came only once, else mostly the one that
- * comes. So rare keys, which are many, seldom drive out a frequent one, and keys that are no longer
- * frequent leave all the same.
+ * Adds up frequent keys, so that a structure receives them once instead of a hundred times. Each
+ * key has one slot. If two keys compete for a slot, one of them goes with its count to a list of
+ * pairs: the key in the slot if it occurred only once, otherwise usually the new one. So the many
+ * rare keys seldom evict a frequent one, and keys that are no longer frequent leave eventually.
  */
 final class FrequentCache {
   private static final int BITS = 15;
   private static final int MOST = 1 << 14;
 
-  /** One in this number of keys replaces the key at its place: a power of two. */
+  /** One in this many keys evicts any key from its slot: a power of two. */
   private static final int PATIENCE = 16;
 
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -25,13 +24,13 @@ final class FrequentCache {
   private int left;
   private int rejected;
 
-  /** Takes the pairs of a full list. */
+  /** Receives the pairs of a full list. */
   @FunctionalInterface
   interface Target {
     void add(long[] keys, int[] counts);
   }
 
-  /** Adds a key; hands over pairs when there is no space for more. */
+  /** Adds a key. Flushes the pairs when their list is full. */
   void add(long key, Target target) {
     int place = (int) ((key * GOLDEN) >>> (Long.SIZE - BITS));
     if (keys[place] == key && counts[place] != Integer.MAX_VALUE) {
@@ -66,7 +65,7 @@ final class FrequentCache {
     left = 0;
   }
 
-  /** Hands over all that is left. */
+  /** Flushes all keys. */
   void flush(Target target) {
     for (int place = 0; place < counts.length; place++) {
       leave(place, target);

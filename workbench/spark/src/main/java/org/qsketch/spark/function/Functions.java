@@ -18,7 +18,7 @@ import org.qsketch.spark.key.KeyColumn;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.TopK;
 
-/** All functions, by name. */
+/** All functions by name. */
 public final class Functions {
   private static final DataType BINARY = DataTypes.BinaryType;
   private static final DataType HEAVY_KEY =
@@ -40,7 +40,7 @@ public final class Functions {
   private Functions() {}
 
   /**
-   * The names of all functions.
+   * Returns the names of all functions.
    *
    * @return in the order of the documentation
    */
@@ -49,10 +49,10 @@ public final class Functions {
   }
 
   /**
-   * A function.
+   * Finds a function.
    *
-   * @param name of any case
-   * @return it, if there is one of that name
+   * @param name the name in any case
+   * @return the function, if there is one of this name
    */
   public static Optional<UnboundFunction> named(String name) {
     return ALL.stream()
@@ -61,7 +61,7 @@ public final class Functions {
         .findFirst();
   }
 
-  /** The functions that all structures have. */
+  /** Returns the functions that all structures have. */
   private static <T extends AutoCloseable, I extends Image<T>> Stream<Definition> ofKind(
       Kind<T, I> kind, String arguments) {
     String prefix = kind.prefix();
@@ -115,7 +115,9 @@ public final class Functions {
     return kind.opened().of(row.getBinary(0));
   }
 
-  /** Records: Spark compares the functions of equal expressions. */
+  /**
+   * Returns an estimate. It is a record, since Spark compares the functions of equal expressions.
+   */
   private record Estimate(KeyColumn keys) implements RowFunction.Body {
     @Override
     public Object of(InternalRow row) {
@@ -142,7 +144,7 @@ public final class Functions {
         Contains::new);
   }
 
-  /** A function of a structure and a key. */
+  /** Defines a function of a structure and a key. */
   static Definition ofKey(
       String name, String usage, DataType result, Function<KeyColumn, RowFunction.Body> body) {
     return define(

@@ -10,31 +10,31 @@ import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
 
 /**
- * A structure as SQL sees it: how parameters make its spec, and how it takes keys and images.
+ * A kind of structure in SQL: its spec from parameters, and the way to add keys and images.
  *
  * @param <T> the structure
  * @param <I> its image
  */
 interface Kind<T extends AutoCloseable, I extends Image<T>> {
-  /** Spark copies rows into buffers of less than 2 GiB. */
+  /** The largest value of SQL: Spark copies rows into buffers of less than 2 GiB. */
   long MOST_BYTES = 1L << 30;
 
-  /** The beginning of the names of its functions. */
+  /** Returns the prefix of the names of its functions. */
   String prefix();
 
-  /** The types of its parameters, which may be left out from the last one on. */
+  /** Returns the types of its parameters. The last ones are optional. */
   List<DataType> parameters();
 
-  /** The spec that parameters describe; those that were left out are not in the array. */
+  /** Returns the spec of some parameters; the array has no omitted ones. */
   Spec<T> spec(Object[] parameters);
 
-  /** Inserts keys, each as often as it counts; some may be repeated all the same. */
+  /** Inserts keys with their counts. Keys may be repeated. */
   void insert(T structure, Keys keys, Keys counts);
 
-  /** Adds all of an image of the same spec; returns what holds it: the structure or another one. */
+  /** Adds an image of the same spec. Returns the structure with the sum, which may be a new one. */
   T merge(Backend backend, T structure, I image);
 
-  /** A copy of the state, owned by the caller. */
+  /** Returns a copy of the state, owned by the caller. */
   I image(T structure);
 
   /** Reads a value of SQL. */
@@ -44,7 +44,7 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
   void close(T structure);
 
   /**
-   * Checks that a value of SQL can hold a number of bytes.
+   * Checks that a value of SQL can have this many bytes.
    *
    * @throws IllegalArgumentException if they are too many
    */
@@ -56,9 +56,9 @@ interface Kind<T extends AutoCloseable, I extends Image<T>> {
     }
   }
 
-  /** The structure that rows ask. */
+  /** Returns the structure that rows query. */
   OpenValue<T, I> opened();
 
-  /** Describes it and how full it is, in a line. */
+  /** Describes a structure and its fill in one line. */
   String describe(T structure);
 }

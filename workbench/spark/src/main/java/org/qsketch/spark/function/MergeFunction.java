@@ -6,9 +6,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.qsketch.image.Image;
 
 /**
- * Merges the structures of many rows: {@code sketch_merge_agg(sketch)}. Null ones are passed over.
+ * Merges the structures of many rows: {@code sketch_merge_agg(sketch)}. Null values are ignored.
  *
- * @param kind what is merged
+ * @param kind the kind of structure
  */
 record MergeFunction<T extends AutoCloseable, I extends Image<T>>(Kind<T, I> kind)
     implements StateFunction<T, I> {

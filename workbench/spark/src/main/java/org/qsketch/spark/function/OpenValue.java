@@ -7,14 +7,14 @@ import org.qsketch.image.ImageFormatException;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
- * The structures that rows ask, the latest of them kept for the rows that follow with the same
- * values: a literal or the result of a subquery is the same array in all rows of a task.
+ * A cache of the structures that rows query. Following rows often have the same value: a literal or
+ * the result of a subquery is the same array in all rows of a task.
  *
  * @param <T> the structure
  * @param <I> its image
  */
 final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
-  /** As many values as a query usually asks in one row. */
+  /** The number of values that a query usually reads in one row. */
   private static final int KEPT = 4;
 
   @SuppressWarnings("ThreadLocalUsage") // there is one object for each kind
@@ -27,7 +27,7 @@ final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
     this.kind = kind;
   }
 
-  /** The structure that a value of SQL holds. */
+  /** Returns the structure of a value of SQL. */
   @SuppressWarnings("ReferenceEquality") // what is compared never changes
   T of(byte[] bytes) {
     Backend backend = TaskBackend.get();
@@ -54,7 +54,7 @@ final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
     }
   }
 
-  /** A structure, the value that it was read from, and where it is. */
+  /** A structure, its value in SQL and its place. */
   private static final class Opened<T extends AutoCloseable> {
     final byte[] bytes;
     final Backend backend;

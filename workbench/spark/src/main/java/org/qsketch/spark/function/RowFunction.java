@@ -7,11 +7,11 @@ import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * A function of the values of one row, null if one of them is.
+ * A function of the values of one row, which is null if a value is null.
  *
- * @param name in SQL
- * @param types of the arguments
- * @param resultType of the result
+ * @param name the name in SQL
+ * @param types the types of the arguments
+ * @param resultType the type of the result
  * @param body computes it
  */
 record RowFunction(String name, List<DataType> types, DataType resultType, Body body)

@@ -13,7 +13,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.Variant;
 
-/** Sketches, by memory and variant. */
+/** Sketches, by their memory and variant. */
 enum SketchKind implements Kind<Sketch, SketchImage> {
   INSTANCE;
 

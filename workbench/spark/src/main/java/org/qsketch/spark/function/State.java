@@ -9,9 +9,9 @@ import org.qsketch.keys.Keys;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
- * The state of an aggregate over one group. Few keys wait in an array, so that a group of ten keys
- * takes no more than these. Of many, those that come often are added up, and the structure takes
- * them a block at a time.
+ * The state of an aggregate for a group. The first keys stay in an array, so that a small group
+ * takes little memory. With more keys, frequent ones are added up, and the structure receives
+ * blocks of keys.
  *
  * @param <T> the structure
  * @param <I> its image
@@ -32,7 +32,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     this.kind = kind;
   }
 
-  /** Whether the parameters are known, or an image has told what they were. */
+  /** Tells whether the parameters are known, from arguments or from an image. */
   boolean isSized() {
     return parameters != null || structure != null;
   }
@@ -68,7 +68,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     count = 0;
   }
 
-  /** Gives the structure what the cache holds. */
+  /** Flushes the cache to the structure. */
   private void settle() {
     if (frequent != null) {
       frequent.flush(this::insert);
@@ -80,7 +80,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     kind.insert(structure(), Keys.of(keys), Keys.of(counts));
   }
 
-  /** Gives the structure all keys. */
+  /** Flushes all keys to the structure. */
   private void flush() {
     settle();
     int[] once = new int[count];
@@ -96,7 +96,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     return structure;
   }
 
-  /** Adds all that a value of SQL holds. */
+  /** Adds the structure of a value of SQL. */
   void add(byte[] image) {
     try (I other = kind.read(image)) {
       add(other);
@@ -118,7 +118,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     }
   }
 
-  /** Adds all that another state has seen. */
+  /** Adds another state. */
   State<T, I> merge(State<T, I> other) {
     if (!isSized()) {
       return other;
@@ -147,7 +147,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     }
   }
 
-  /** Frees the structure at once; what is not closed is freed when the task ends. */
+  /** Frees the structure. Without this call it is freed when the task ends. */
   @Override
   public void close() {
     if (structure != null) {
@@ -156,7 +156,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     }
   }
 
-  /** The value for SQL; null if there was nothing to tell even the size from. */
+  /** Returns the value for SQL; null if there was neither a parameter nor an image. */
   byte[] toBytes() {
     if (!isSized()) {
       return null;
@@ -172,9 +172,8 @@ final class State<T extends AutoCloseable, I extends Image<T>>
   }
 
   /**
-   * The form that travels between executors: parameters, keys that wait, and the image. It is of
-   * classes of the JDK alone, since Spark reads it by a class loader that knows none of what comes
-   * with {@code --jars}.
+   * Serializes the state for other executors: parameters, pending keys and the image. It has only
+   * classes of the JDK, since Spark reads it by a class loader without the jars of {@code --jars}.
    */
   private Object writeReplace() {
     settle();
@@ -183,7 +182,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
     };
   }
 
-  /** The state that was written so. */
+  /** Reads a serialized state. */
   static <T extends AutoCloseable, I extends Image<T>> State<T, I> read(
       Kind<T, I> kind, Object... written) {
     State<T, I> state = new State<>(kind);

@@ -8,14 +8,14 @@ import org.apache.spark.sql.types.DataTypes;
 import org.qsketch.image.Image;
 
 /**
- * An aggregate whose result is a structure, whatever it is made of.
+ * An aggregate whose result is a structure.
  *
  * @param <T> the structure
  * @param <I> its image
  */
 interface StateFunction<T extends AutoCloseable, I extends Image<T>>
     extends AggregateFunction<Serializable, byte[]> {
-  /** The structure that is built or merged. */
+  /** Returns the kind of structure. */
   Kind<T, I> kind();
 
   @Override
@@ -23,7 +23,7 @@ interface StateFunction<T extends AutoCloseable, I extends Image<T>>
     return DataTypes.BinaryType;
   }
 
-  /** Adds what a row has. */
+  /** Adds a row. */
   void add(State<T, I> state, InternalRow row);
 
   @Override
@@ -31,7 +31,7 @@ interface StateFunction<T extends AutoCloseable, I extends Image<T>>
     return new State<>(kind());
   }
 
-  /** A state as it is, or as it came from another task. */
+  /** A state of this task, or the serialized state of another task. */
   @SuppressWarnings("unchecked") // Spark gives back what this function has made
   private State<T, I> state(Serializable one) {
     return one instanceof State<?, ?> here

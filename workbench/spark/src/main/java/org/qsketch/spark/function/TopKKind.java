@@ -11,7 +11,7 @@ import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
-/** The most frequent keys, by their number and the memory. */
+/** Top-k, by the number of keys and the memory. */
 enum TopKKind implements Kind<TopK, TopKImage> {
   INSTANCE;
 

@@ -1,2 +1,2 @@
-/** The functions: what is common to all structures, and a {@code Kind} for each of them. */
+/** The SQL functions of all structures, and a {@code Kind} for each structure. */
 package org.qsketch.spark.function;

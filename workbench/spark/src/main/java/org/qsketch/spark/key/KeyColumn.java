@@ -11,16 +11,16 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.qsketch.keys.TextKeys;
 
-/** How the values of a column become keys of 64 bits. */
+/** Converts the values of a column to keys of 64 bits. */
 public enum KeyColumn {
-  /** Integers of any size, by their sign extended. */
+  /** Integers of any size, with their sign extended. */
   INTEGER {
     @Override
     public long key(InternalRow row, int at) {
       return row.getLong(at);
     }
   },
-  /** Texts by the hash of their UTF-8 bytes, as all texts of the workbench. */
+  /** Texts, by the hash of their UTF-8 bytes. */
   TEXT {
     @Override
     public long key(InternalRow row, int at) {
@@ -28,7 +28,7 @@ public enum KeyColumn {
       return hash(text.getBytes());
     }
   },
-  /** Bytes by the same hash. */
+  /** Bytes, by the same hash. */
   BYTES {
     @Override
     public long key(InternalRow row, int at) {
@@ -41,7 +41,7 @@ public enum KeyColumn {
   }
 
   /**
-   * The type that Spark casts the column to.
+   * Returns the type that Spark casts the column to.
    *
    * @return the type
    */
@@ -54,21 +54,21 @@ public enum KeyColumn {
   }
 
   /**
-   * The key of a value.
+   * Returns the key of a value.
    *
-   * @param row of columns of this type
-   * @param at which column, not null there
+   * @param row a row with a column of this type
+   * @param at the index of the column, which is not null in this row
    * @return the key
    */
   public abstract long key(InternalRow row, int at);
 
   /**
-   * How to read a column of a dataset.
+   * Returns the conversion for a column of a dataset.
    *
-   * @param user who wants keys, for messages
+   * @param user the name of the caller, for error messages
    * @param rows the dataset
-   * @param name of the column
-   * @return how its values become keys
+   * @param name the name of the column
+   * @return the conversion of its values
    * @throws UnsupportedOperationException if they cannot
    */
   public static KeyColumn of(String user, Dataset<?> rows, String name) {
@@ -76,11 +76,11 @@ public enum KeyColumn {
   }
 
   /**
-   * How to read a column.
+   * Returns the conversion for a column.
    *
-   * @param user who wants keys, for messages
-   * @param type of the column
-   * @return how its values become keys
+   * @param user the name of the caller, for error messages
+   * @param type the type of the column
+   * @return the conversion of its values
    * @throws UnsupportedOperationException if they cannot
    */
   public static KeyColumn of(String user, DataType type) {

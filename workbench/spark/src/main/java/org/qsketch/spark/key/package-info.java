@@ -1,2 +1,2 @@
-/** How the values of columns become keys. */
+/** The conversion of columns to keys. */
 package org.qsketch.spark.key;

@@ -14,15 +14,15 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.key.KeyColumn;
 
 /**
- * Describes a folder of slices.
+ * The description of a folder of slices.
  *
- * @param version of this format
- * @param id tells a sketch from another one that was at the same place before
- * @param sketch the spec, for people
- * @param spec the spec, in hexadecimal digits, as images hold it
- * @param sliceBuckets how many buckets each file has
- * @param column what the keys were
- * @param keys how many keys were counted
+ * @param version the version of this format
+ * @param id distinguishes a sketch from an earlier one in the same folder
+ * @param sketch the spec as readable text
+ * @param spec the spec as in images, in hexadecimal digits
+ * @param sliceBuckets the number of buckets of each file
+ * @param column the kind of column
+ * @param keys the number of counted keys
  */
 @JsonIgnoreProperties(ignoreUnknown = true) // of later versions, which are refused
 record Manifest(
@@ -49,7 +49,7 @@ record Manifest(
         keys);
   }
 
-  /** The name of the file of a slice. */
+  /** Returns the name of the file of a slice. */
   static String file(int slice) {
     return "slice-%05d".formatted(slice);
   }

@@ -11,7 +11,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
-/** The slices of a stored sketch that were asked, once in each process. */
+/** The loaded slices of a stored sketch, once in each process. */
 final class OpenSlices {
   private static final Map<String, OpenSlices> OPEN = new ConcurrentHashMap<>();
 
@@ -28,8 +28,8 @@ final class OpenSlices {
   }
 
   /**
-   * A slice has a backend of its own, since operations of one backend run one at a time: tasks then
-   * wait for each other only where they ask the same slice.
+   * A loaded slice with a backend of its own. Operations of one backend run one at a time, so tasks
+   * wait for each other only if they query the same slice.
    */
   private record Slice(Backend cpu, Sketch sketch) {
     static Slice of(SketchImage image) {

@@ -17,12 +17,11 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.key.KeyColumn;
 
 /**
- * Counts a column in one large sketch, of any size. The keys are shuffled by the slice of the table
- * in which they are counted, in arrays of thousands; a task then counts one slice and writes it to
- * a file. So no table is in memory as a whole, nothing passes the driver, and a task that is run
- * again, wherever it failed, changes no counter: what Spark shuffles, it shuffles once. As in all
- * of Spark, rows that it computes anew must be the same; {@code checkpoint()} those that may not
- * be.
+ * Counts a column in one sketch of any size. Keys are shuffled by their slice of the table, in
+ * arrays of thousands. A task then counts one slice and writes it to a file. So no process needs
+ * the whole table, and no keys pass through the driver. A task that runs again changes no counter,
+ * since Spark shuffles each key once. As always in Spark, recomputed rows must be the same; use
+ * {@code checkpoint()} for rows that may differ.
  */
 public final class SketchJob {
   private final Dataset<Row> keys;
@@ -38,8 +37,8 @@ public final class SketchJob {
   /**
    * Begins a job.
    *
-   * @param rows what to count
-   * @param name a column of integers, texts or bytes
+   * @param rows the rows to count
+   * @param name the name of a column of integers, texts or bytes
    * @return the job, which needs a spec
    */
   public static SketchJob of(Dataset<?> rows, String name) {
@@ -48,9 +47,9 @@ public final class SketchJob {
   }
 
   /**
-   * Sets what counts the keys.
+   * Sets the sketch.
    *
-   * @param sketch of a variant in which each key has one bucket: all but thread and slim-fat
+   * @param sketch the spec of a variant with one bucket per key: all except thread and slim-fat
    * @return this job
    */
   public SketchJob spec(SketchSpec sketch) {
@@ -68,7 +67,7 @@ public final class SketchJob {
    * Runs the job.
    *
    * @param path a folder that does not exist yet, on any file system that all executors see
-   * @return the sketch, which lies there
+   * @return the stored sketch
    * @throws IOException if it cannot be written; then nothing is left of it
    */
   public StoredSketch save(String path) throws IOException {
@@ -104,7 +103,7 @@ public final class SketchJob {
     }
   }
 
-  /** Executors may not see the disk of the driver. */
+  /** Refuses a local folder on a cluster: executors may have other disks than the driver. */
   private static void requireAll(FileSystem files, Path folder, Slices slices) throws IOException {
     for (int slice = 0; slice < slices.count(); slice++) {
       Path file = new Path(folder, Manifest.file(slice));
@@ -116,7 +115,7 @@ public final class SketchJob {
     }
   }
 
-  /** Returns how many keys there were. */
+  /** Returns the number of keys. */
   private long run(Slices slices, SliceWriter writer) {
     KeyColumn kind = column;
     String hash = spec.hash().name();
@@ -134,7 +133,7 @@ public final class SketchJob {
     return List.of(writer.write(chunks)).iterator();
   }
 
-  /** Rows as Spark has them, whose numbers are no objects. */
+  /** Returns the internal rows of Spark, which have unboxed numbers. */
   private JavaRDD<InternalRow> rows() {
     var plan = (org.apache.spark.sql.classic.Dataset<Row>) keys;
     return plan.queryExecution().toRdd().toJavaRDD();

@@ -7,18 +7,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The file of a slice. Several attempts of a task may write it, one after the other or at the same
- * time, all with the same counters: the first one to be whole stays.
+ * The file of a slice. Several attempts of a task may write it, also at the same time and with the
+ * same counters. The first complete file stays.
  *
- * @param path where it appears
+ * @param path the path of the file
  */
 record SliceFile(Path path) {
   /**
-   * Writes the file, unless another attempt has.
+   * Writes the file unless another attempt has written it.
    *
    * @param image the bytes
-   * @param attempt the number of this attempt, which no other task has
-   * @param configuration of the file system
+   * @param attempt the unique number of this attempt
+   * @param configuration the configuration of the file system
    */
   void write(byte[] image, long attempt, Configuration configuration) throws IOException {
     FileSystem files = path.getFileSystem(configuration);

@@ -15,9 +15,9 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.task.TaskDevice;
 import scala.Tuple2;
 
-/** Counts the keys of one slice and writes it to a file, which appears when it is whole. */
+/** Counts the keys of one slice and writes it to a file, which appears when it is complete. */
 final class SliceWriter implements Serializable {
-  /** Keys that are inserted together: enough to be partitioned for the cache. */
+  /** The keys of an insert: enough to partition them for the cache. */
   private static final int BATCH = 1 << 20;
 
   private final String folder;
@@ -30,7 +30,7 @@ final class SliceWriter implements Serializable {
     this.configuration = new SerializableConfiguration(configuration);
   }
 
-  /** Counts and writes; returns how many keys there were. */
+  /** Counts and writes a slice. Returns the number of keys. */
   long write(Iterator<Tuple2<Integer, long[]>> keys) throws IOException {
     TaskContext task = TaskContext.get();
     SketchSpec slice = SpecBytes.read(spec);

@@ -10,14 +10,14 @@ import org.qsketch.spark.key.KeyColumn;
 import scala.Tuple2;
 
 /**
- * The keys of a partition of rows by slice, many at a time: what is shuffled are a few arrays, not
- * millions of rows.
+ * Groups the keys of a partition by slice, so that Spark shuffles a few arrays instead of millions
+ * of rows.
  */
 final class SlicedKeys implements Iterator<Tuple2<Integer, long[]>> {
-  /** Keys that are hashed together. */
+  /** The keys that are hashed at a time. */
   private static final int BLOCK = 512;
 
-  /** The keys that wait in all slices together. */
+  /** The most pending keys of all slices. */
   private static final int WAITING = 1 << 21;
 
   private static final int MOST_OF_A_SLICE = 1 << 16;

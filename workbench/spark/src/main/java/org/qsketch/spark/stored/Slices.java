@@ -7,14 +7,14 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * A table cut into slices of 2<sup>bits</sup> buckets, the last of which may be used in part. Each
- * slice is a sketch of its own, whose keys are hashes: the upper half of such a hash selects the
- * bucket within the slice, the lower half is the lower half of the whole hash, from which counters
- * and tags follow. So slices need nothing that sketches do not have, on any backend, and the
- * counters of all slices, one after the other, are the counters of the whole sketch.
+ * A table in slices of 2<sup>bits</sup> buckets. The last slice may be used in part. Each slice is
+ * an ordinary sketch with hashes as keys: the upper half of a hash selects the bucket within the
+ * slice, and the lower half equals the hash of the whole sketch, which selects counters and tags.
+ * So slices work on any backend, and the counters of all slices in order are the counters of the
+ * whole sketch.
  */
 final class Slices implements Serializable {
-  /** The most bytes of a slice: one array, and a part of a task's memory. */
+  /** The most bytes of a slice, which is one array and uses a part of the memory of a task. */
   static final long MOST_BYTES = 1L << 25;
 
   private static final long LOW = 0xFFFFFFFFL;
@@ -30,7 +30,7 @@ final class Slices implements Serializable {
   }
 
   /**
-   * Cuts the table of a sketch into slices of a limited size.
+   * Divides the table of a sketch into slices of at most this many bytes.
    *
    * @throws IllegalArgumentException if its keys are not counted in one bucket each
    */
@@ -40,7 +40,7 @@ final class Slices implements Serializable {
     return of(spec, Math.min(Long.highestOneBit(fitting), ceilingPower(buckets)));
   }
 
-  /** Cuts the table into slices of equal numbers of buckets, a power of two. */
+  /** Divides the table into slices of this many buckets, a power of two. */
   static Slices of(SketchSpec spec, long sliceBuckets) {
     if (!spec.hash().equals(HashFamily.mix()) && !spec.hash().equals(HashFamily.identity())) {
       throw new IllegalArgumentException(
@@ -64,22 +64,22 @@ final class Slices implements Serializable {
     return buckets;
   }
 
-  /** The buckets of each slice. */
+  /** Returns the buckets of each slice. */
   long buckets() {
     return 1L << bits;
   }
 
-  /** How many slices there are. */
+  /** Returns the number of slices. */
   int count() {
     return Math.toIntExact(((buckets - 1) >>> bits) + 1);
   }
 
-  /** The slice in which a key of a hash is counted. */
+  /** Returns the slice of a hash. */
   int slice(long hash) {
     return (int) (bucket(hash) >>> bits);
   }
 
-  /** The key of a hash within its slice. */
+  /** Returns the key of a hash within its slice. */
   long key(long hash) {
     long bucket = bucket(hash) & ((1L << bits) - 1);
     return bits == 0 ? hash & LOW : (bucket << (Long.SIZE - bits)) | (hash & LOW);
@@ -89,12 +89,12 @@ final class Slices implements Serializable {
     return Math.unsignedMultiplyHigh(hash, buckets);
   }
 
-  /** The spec of each slice. */
+  /** Returns the spec of each slice. */
   SketchSpec sliceSpec() {
     return spec.ofRange(1L << bits).orElseThrow();
   }
 
-  /** Whether the slices, one after the other, are the state of the whole sketch. */
+  /** Tells whether the slices in order are the state of the whole sketch. */
   boolean areWhole() {
     return spec.layout().linear();
   }

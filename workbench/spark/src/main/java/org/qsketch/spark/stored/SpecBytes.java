@@ -6,7 +6,7 @@ import java.util.List;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecCodec;
 
-/** Specs on their way between processes, as images hold them. */
+/** Serializes specs for other processes, as images do. */
 final class SpecBytes {
   private SpecBytes() {}
 

@@ -19,9 +19,9 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spark.key.KeyColumn;
 
 /**
- * A sketch in a folder: a file for each slice of its table, and a manifest. Slices are read when a
- * key is asked that is counted there, and are then kept, once for all tasks of a process, until
- * {@link #release} or its end.
+ * A sketch in a folder: a file for each slice of its table, and a manifest. A slice is read at the
+ * first query of one of its keys. It is then kept for all tasks of the process, until {@link
+ * #release} or the end of the process.
  */
 public final class StoredSketch implements java.io.Serializable {
   private final String path;
@@ -37,8 +37,8 @@ public final class StoredSketch implements java.io.Serializable {
   /**
    * Opens a stored sketch.
    *
-   * @param path where {@link SketchJob#save} has written it
-   * @param configuration of Hadoop's file systems, for example {@code
+   * @param path the folder that {@link SketchJob#save} has written
+   * @param configuration the configuration of Hadoop's file systems, for example {@code
    *     spark.sparkContext().hadoopConfiguration()}
    * @return the sketch
    * @throws IOException if the manifest cannot be read
@@ -51,16 +51,16 @@ public final class StoredSketch implements java.io.Serializable {
   }
 
   /**
-   * Describes the sketch.
+   * Returns the spec.
    *
-   * @return the spec that it was made of
+   * @return the spec of the whole sketch
    */
   public SketchSpec spec() {
     return manifest.readSpec();
   }
 
   /**
-   * How much was counted.
+   * Returns the sum of all weights.
    *
    * @return the number of keys
    */
@@ -72,7 +72,7 @@ public final class StoredSketch implements java.io.Serializable {
     return manifest.slices();
   }
 
-  /** Tells it from others, also from one that was at the same path. */
+  /** Returns a unique identifier, also among sketches at the same path. */
   String id() {
     return manifest.id();
   }
@@ -80,7 +80,7 @@ public final class StoredSketch implements java.io.Serializable {
   /**
    * Estimates the count of a key.
    *
-   * @param key an integer, or what {@link TextKeys} makes of a text
+   * @param key an integer, or the key of a text by {@link TextKeys}
    * @return its estimate, never below the true count
    */
   public long query(long key) {
@@ -90,10 +90,10 @@ public final class StoredSketch implements java.io.Serializable {
   /**
    * Estimates the counts of a column.
    *
-   * @param rows with that column
-   * @param column integers, texts or bytes, as the sketch counted them
-   * @param name of the column that is added
-   * @return the rows with the estimates, null where the column is
+   * @param rows the rows with this column
+   * @param column a column of the type that the sketch counted
+   * @param name the name of the new column
+   * @return the rows with the estimates, null for null keys
    */
   public Dataset<Row> estimate(Dataset<Row> rows, String column, String name) {
     KeyColumn keys = KeyColumn.of("estimate", rows, column);
@@ -123,7 +123,7 @@ public final class StoredSketch implements java.io.Serializable {
   }
 
   /**
-   * The whole sketch, for any backend.
+   * Reads the whole sketch for any backend.
    *
    * @return its image, owned by the caller
    * @throws IOException if a slice cannot be read
@@ -163,7 +163,7 @@ public final class StoredSketch implements java.io.Serializable {
   }
 
   /**
-   * Frees the memory that this process keeps for queries. The next query reads the slices again.
+   * Frees the slices in this process while no task queries them. The next query reads them again.
    */
   public void release() {
     OpenSlices.release(this);

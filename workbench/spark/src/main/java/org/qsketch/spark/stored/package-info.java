@@ -1,2 +1,2 @@
-/** Sketches of any size, counted and kept in slices. */
+/** Sketches of any size, counted and stored in slices. */
 package org.qsketch.spark.stored;

@@ -7,10 +7,10 @@ import org.apache.spark.resource.ResourceInformation;
 import org.qsketch.keys.Quantity;
 
 /**
- * The settings for devices in the configuration of Spark.
+ * The settings of devices in the configuration of Spark.
  *
  * @param device {@value #AUTO}, or the name of a backend for all tasks
- * @param memory of a device that the tasks of an executor may take, if it is said
+ * @param memory the device memory that the tasks of an executor may use, if it is set
  */
 record DeviceSettings(String device, Optional<Long> memory) {
   static final String DEVICE = "spark.qsketch.device";
@@ -19,7 +19,7 @@ record DeviceSettings(String device, Optional<Long> memory) {
   private static final String AUTO = "auto";
   private static final String CPU = "cpu";
 
-  /** The name of GPUs in Spark's own examples. */
+  /** The resource name of GPUs in Spark's documentation. */
   private static final String RESOURCE = "gpu";
 
   static DeviceSettings of(SparkConf conf) {
@@ -27,14 +27,14 @@ record DeviceSettings(String device, Optional<Long> memory) {
         conf.get(DEVICE, AUTO), Optional.ofNullable(conf.get(MEMORY, null)).map(Quantity::parse));
   }
 
-  /** The backend of a task that Spark gave these resources, if it is not the CPU. */
+  /** Returns the backend of a task with these resources, unless it is the CPU. */
   Optional<String> backend(Map<String, ResourceInformation> resources) {
     return device.equals(AUTO)
         ? gpu(resources)
         : Optional.of(device).filter(name -> !name.equals(CPU));
   }
 
-  /** The first GPU, by its address, which is the index that CUDA knows it by. */
+  /** Returns the first GPU by its address, which is its index in CUDA. */
   private static Optional<String> gpu(Map<String, ResourceInformation> resources) {
     return Optional.ofNullable(resources.get(RESOURCE))
         .map(ResourceInformation::addresses)

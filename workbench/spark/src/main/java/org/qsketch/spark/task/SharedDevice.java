@@ -12,14 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A device that the tasks of this process share, within a memory budget. It is opened once, for as
- * long as the process lives; so is the warning said once that it cannot be had.
+ * A device that the tasks of this process share, with a memory budget. It is opened once and stays
+ * open as long as the process lives. If it cannot be opened, the warning appears once.
  */
 final class SharedDevice {
   private static final Logger LOG = LoggerFactory.getLogger(SharedDevice.class);
   private static final Map<Terms, Optional<SharedDevice>> OPENED = new ConcurrentHashMap<>();
 
-  /** Semaphores count up to 2^31: units of 64 KiB reach far enough. */
+  /** The unit of the budget: a semaphore counts up to 2^31. */
   private static final long UNIT = 1 << 16;
 
   private final Backend backend;
@@ -33,12 +33,12 @@ final class SharedDevice {
     this.units = new Semaphore(most, true);
   }
 
-  /** The device of that name, if there is one that can be opened. */
+  /** Returns the device of this name, if it can be opened. */
   static Optional<SharedDevice> of(String name, Optional<Long> budget) {
     return OPENED.computeIfAbsent(new Terms(name, budget), SharedDevice::open);
   }
 
-  /** Sessions that follow each other in a process may have other settings. */
+  /** Changes the settings: sessions that follow each other in a process may have different ones. */
   private record Terms(String name, Optional<Long> budget) {}
 
   private static Optional<SharedDevice> open(Terms terms) {
@@ -52,8 +52,7 @@ final class SharedDevice {
   }
 
   /**
-   * Waits until other tasks leave enough of the budget; returns nothing if it is larger than the
-   * budget.
+   * Waits until this much of the budget is free. Returns nothing if it exceeds the whole budget.
    */
   Optional<TaskDevice> lease(long bytes) {
     long wanted = Math.ceilDiv(bytes, UNIT);

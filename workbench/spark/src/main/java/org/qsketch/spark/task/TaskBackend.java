@@ -7,23 +7,23 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 
 /**
- * The CPU for one task, with one thread, since Spark itself runs a task on each core. All that the
- * task has made is freed when it ends.
+ * The CPU backend of one task. It has one thread, since Spark runs a task on each core. All its
+ * structures are freed when the task ends.
  */
 public final class TaskBackend {
   private static final Map<Long, Backend> RUNNING = new ConcurrentHashMap<>();
 
   private TaskBackend() {}
 
-  /** Expressions of constants are evaluated by the driver, outside of tasks. */
+  /** The backend of the driver, which evaluates constant expressions outside of tasks. */
   private static final class Driver {
     static final ThreadLocal<Backend> CPU = ThreadLocal.withInitial(TaskBackend::open);
   }
 
   /**
-   * The backend of the task that calls.
+   * Returns the backend of the current task.
    *
-   * @return not to be closed
+   * @return the backend, which the caller must not close
    */
   public static Backend get() {
     TaskContext task = TaskContext.get();

@@ -5,9 +5,9 @@ import org.apache.spark.TaskContext;
 import org.qsketch.backend.Backend;
 
 /**
- * The device that a task counts on, with its share of the memory until it is closed: the GPU that
- * Spark gave it, or the device of the setting; the CPU where there is none, or none that can be
- * had, and where the task has failed before, be it on a device.
+ * The device of a task, with its share of the memory until it is closed. It is the GPU that Spark
+ * assigned, or else the device of the settings. It is the CPU if there is no device, if none can be
+ * opened, or if the task has failed before.
  */
 public final class TaskDevice implements AutoCloseable {
   private final Backend backend;
@@ -19,10 +19,10 @@ public final class TaskDevice implements AutoCloseable {
   }
 
   /**
-   * The device of the task that calls.
+   * Returns the device of the current task.
    *
-   * @param bytes of the device's memory that the task will take
-   * @return to be closed before the task ends, after all that was made on it
+   * @param bytes the device memory that the task will use
+   * @return the device, to be closed after its structures and before the task ends
    */
   public static TaskDevice lease(long bytes) {
     DeviceSettings settings = DeviceSettings.of(SparkEnv.get().conf());
@@ -36,9 +36,9 @@ public final class TaskDevice implements AutoCloseable {
   }
 
   /**
-   * Where structures are made.
+   * Returns the backend that creates structures.
    *
-   * @return not to be closed
+   * @return the backend, which the caller must not close
    */
   public Backend backend() {
     return backend;

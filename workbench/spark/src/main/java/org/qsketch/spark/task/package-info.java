@@ -1,2 +1,2 @@
-/** The devices that tasks compute on. */
+/** The backends and devices of tasks. */
 package org.qsketch.spark.task;
