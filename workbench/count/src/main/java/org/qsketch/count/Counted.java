@@ -13,7 +13,7 @@ public final class Counted implements AutoCloseable {
   private final Optional<ExactCounts> exact;
   private final Optional<CountingSketch> sketch;
   private final Optional<IOException> damage;
-  private final Owned owned;
+  private final Resources owned;
 
   /**
    * Creates the counts of a run.
@@ -29,7 +29,7 @@ public final class Counted implements AutoCloseable {
       Optional<ExactCounts> exact,
       Optional<CountingSketch> sketch,
       Optional<? extends IOException> damage,
-      Owned owned) {
+      Resources owned) {
     this.result = result;
     this.exact = exact;
     this.sketch = sketch;

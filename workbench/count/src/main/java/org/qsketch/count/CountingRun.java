@@ -20,10 +20,10 @@ final class CountingRun {
 
   private final Counting counting;
   private final Backend backend;
-  private final UpToDamage source;
+  private final UndamagedSource source;
   private final ParallelWork work;
   private final CountingMemory memory;
-  private final Owned owned = new Owned();
+  private final Resources owned = new Resources();
   private Optional<ExactCounts> exact = Optional.empty();
   private Optional<SketchCounts> sketched = Optional.empty();
   private Optional<SketchCounts> scout = Optional.empty();
@@ -36,7 +36,7 @@ final class CountingRun {
   private CountingRun(Counting counting, Backend backend, KeySource source, ParallelWork work) {
     this.counting = counting;
     this.backend = backend;
-    this.source = new UpToDamage(source);
+    this.source = new UndamagedSource(source);
     this.work = work;
     this.memory = new CountingMemory(counting, backend);
   }
@@ -160,7 +160,7 @@ final class CountingRun {
       fill(batch, reader, job);
       while (batch.keys().size() > 0) {
         if (sketched.isEmpty() && exact.orElseThrow().hasMoreThan(memory.mostKeys())) {
-          takeOver();
+          switchToSketch();
         }
         keys += batch.rows();
         add(batch);
@@ -198,9 +198,9 @@ final class CountingRun {
   }
 
   /** Replaces the exact counts, which have no more space, by a sketch. */
-  private void takeOver() {
+  private void switchToSketch() {
     SketchCounts next = counts(memory.successor(weighted));
-    next.takeOver(exact.orElseThrow());
+    next.addAll(exact.orElseThrow());
     exactly = keys;
     scout.ifPresent(old -> next.texts().putAll(old.texts()));
     sketched = Optional.of(next);
@@ -228,7 +228,7 @@ final class CountingRun {
     ExactCounts counts = exact.orElseThrow();
     long distinct = counts.distinct();
     KeyTexts texts = texts();
-    List<KeyCount> best = counts.top(texts.toLookAt(counting.top()));
+    List<KeyCount> best = counts.top(texts.candidates(counting.top()));
     CountingResult result =
         new CountingResult(
             Optional.empty(),
@@ -250,7 +250,7 @@ final class CountingRun {
   }
 
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
-    Estimated estimated = new Estimated(counts, exact, texts(), counting.top());
+    EstimatedResult estimated = new EstimatedResult(counts, exact, texts(), counting.top());
     CountingResult result = estimated.result(keys, total, exactly, watch);
     release();
     return new Counted(

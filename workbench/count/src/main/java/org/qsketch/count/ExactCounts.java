@@ -104,11 +104,11 @@ public final class ExactCounts implements AutoCloseable {
     waiting = 0;
   }
 
-  private GroupPile settled() {
+  private GroupPile groups() {
     if (waiting > 0) {
       countBatch();
     }
-    return groups.settled();
+    return groups.all();
   }
 
   /**
@@ -126,7 +126,7 @@ public final class ExactCounts implements AutoCloseable {
    * @return at most {@link #total()}
    */
   public long distinct() {
-    return settled().size();
+    return groups().size();
   }
 
   /** Tells whether there are more distinct keys than a limit, as far as keys have been combined. */
@@ -136,7 +136,7 @@ public final class ExactCounts implements AutoCloseable {
 
   /** Passes every key and its count to a visitor. */
   void forEach(GroupPile.Visitor visitor) {
-    settled().forEach(visitor);
+    groups().forEach(visitor);
   }
 
   /**
@@ -158,7 +158,7 @@ public final class ExactCounts implements AutoCloseable {
   public Map<Long, Long> counts(Collection<Long> wanted) {
     Set<Long> some = Set.copyOf(wanted);
     Map<Long, Long> found = new HashMap<>();
-    settled()
+    groups()
         .forEach(
             (key, times) -> {
               if (some.contains(key)) {
@@ -175,7 +175,7 @@ public final class ExactCounts implements AutoCloseable {
    *     closed
    */
   public Keys keys() {
-    return settled().keys();
+    return groups().keys();
   }
 
   /**
@@ -184,7 +184,7 @@ public final class ExactCounts implements AutoCloseable {
    * @return numbers in the order of {@link #keys()}, valid until keys are added or this is closed
    */
   public Keys counts() {
-    return settled().values();
+    return groups().values();
   }
 
   /**
@@ -194,7 +194,7 @@ public final class ExactCounts implements AutoCloseable {
    * @return at most k, the most frequent first
    */
   public List<KeyCount> top(int k) {
-    return settled().top(k).stream().map(top -> new KeyCount(top.key(), top.value())).toList();
+    return groups().top(k).stream().map(top -> new KeyCount(top.key(), top.value())).toList();
   }
 
   /** Frees the memory. Closing twice is fine. */

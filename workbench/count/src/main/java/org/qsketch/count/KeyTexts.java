@@ -27,9 +27,9 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
     if (keys.isEmpty()) {
       return Map.of();
     }
-    Map<Long, String> told = TextSearch.told(keys, source);
-    if (!told.isEmpty()) {
-      return told;
+    Map<Long, String> known = TextSearch.textsOfNumbers(keys, source);
+    if (!known.isEmpty()) {
+      return known;
     }
     return isPipe() ? kept : byReadingAgain(keys);
   }
@@ -58,7 +58,7 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
    * bounds the rest. For a pipe it is larger, since keys with texts are preferred among equally
    * frequent ones.
    */
-  int toLookAt(int top) {
+  int candidates(int top) {
     return isPipe() ? CountingSketch.candidates(top) : top + 1;
   }
 

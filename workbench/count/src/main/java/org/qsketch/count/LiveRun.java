@@ -47,7 +47,7 @@ final class LiveRun {
       Counting counting, Backend backend, KeySource source, Duration every, LiveCounts.View view)
       throws IOException {
     CountingMemory memory = new CountingMemory(counting, backend);
-    Owned owned = new Owned();
+    Resources owned = new Resources();
     try (ParallelWork work = new ParallelWork("count")) {
       CountingSketch sketch = memory.sketch(counting.sketch().orElseThrow());
       SketchCounts counts = owned.add(new SketchCounts(sketch, work));
@@ -63,7 +63,7 @@ final class LiveRun {
   }
 
   private CountingResult result(KeyTexts texts) {
-    return new Estimated(counts, Optional.empty(), texts, counting.top())
+    return new EstimatedResult(counts, Optional.empty(), texts, counting.top())
         .result(keys, total, 0, watch);
   }
 

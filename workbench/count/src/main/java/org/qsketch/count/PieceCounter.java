@@ -49,7 +49,7 @@ final class PieceCounter {
     total.reset();
     work.run(this::count);
     if (ended) {
-      UpToDamage.lookBehind(source);
+      UndamagedSource.readPastEnd(source);
     }
   }
 

@@ -55,7 +55,7 @@ final class SketchCounts implements AutoCloseable {
   }
 
   /** Adds exact counts to the sketch and the sample, as if they had counted these keys. */
-  void takeOver(ExactCounts exact) {
+  void addAll(ExactCounts exact) {
     WeightedInsert.insert(exact.keys(), exact.counts(), sketch, (_, _) -> {});
     KeySample sample = new KeySample(KeySample.DEFAULT_CAPACITY);
     exact.forEach(sample::add);

@@ -76,7 +76,7 @@ final class TextReader {
     TextReader reader = new TextReader(source, work, buffers, taker);
     work.run(reader::run);
     if (reader.sourceEnded) {
-      UpToDamage.lookBehind(source);
+      UndamagedSource.readPastEnd(source);
     }
   }
 

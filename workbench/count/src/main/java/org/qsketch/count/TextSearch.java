@@ -41,7 +41,7 @@ public final class TextSearch {
    * @param source the source of the keys
    * @return a text for each key, or none at all if only reading finds them
    */
-  public static Map<Long, String> told(Collection<Long> keys, KeySource source) {
+  public static Map<Long, String> textsOfNumbers(Collection<Long> keys, KeySource source) {
     Map<Long, String> texts = new HashMap<>();
     keys.forEach(key -> source.textOf(key).ifPresent(text -> texts.put(key, text)));
     return texts;

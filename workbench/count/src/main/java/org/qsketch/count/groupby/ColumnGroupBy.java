@@ -73,7 +73,7 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
         PartialGroups groups = new PartialGroups(backend, spec)) {
       Work bytes = Work.bytes(source.totalBytes());
       long pairs = Job.run(LABEL, LABEL, bytes, progress, job -> addAll(source, work, groups, job));
-      GroupPile all = groups.settled();
+      GroupPile all = groups.all();
       List<TextGroup> best = texts(all.top(top), source, work);
       return new Outcome(pairs, source.nulls(), all.size(), watch.seconds(), best);
     }
@@ -120,10 +120,10 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
 
   private static Map<Long, String> texts(Collection<Long> keys, KeySource source, ParallelWork work)
       throws IOException {
-    Map<Long, String> told = TextSearch.told(keys, source);
-    Optional<KeySource> again = told.isEmpty() ? source.again() : Optional.empty();
+    Map<Long, String> known = TextSearch.textsOfNumbers(keys, source);
+    Optional<KeySource> again = known.isEmpty() ? source.again() : Optional.empty();
     if (again.isEmpty()) {
-      return told;
+      return known;
     }
     try (KeySource from = again.get()) {
       return TextSearch.find(keys, from, work);

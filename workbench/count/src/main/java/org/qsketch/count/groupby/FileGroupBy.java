@@ -94,7 +94,7 @@ public record FileGroupBy(
         job.advance(count);
       }
     }
-    return groups.settled();
+    return groups.all();
   }
 
   private Block block(long capacity) {

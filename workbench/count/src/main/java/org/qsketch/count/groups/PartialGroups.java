@@ -12,7 +12,7 @@ import org.qsketch.groupby.GroupBySpec;
 public final class PartialGroups implements AutoCloseable {
   private final GroupAccumulator accumulator;
   private GroupPile pile;
-  private volatile boolean settled;
+  private volatile boolean current;
 
   /**
    * Creates an accumulator without pairs.
@@ -41,7 +41,7 @@ public final class PartialGroups implements AutoCloseable {
    *     weights
    */
   public void add(Pairs pairs) {
-    settled = false;
+    current = false;
     pairs.addTo(accumulator);
   }
 
@@ -59,11 +59,11 @@ public final class PartialGroups implements AutoCloseable {
    *
    * @return groups that are valid until pairs are added or this is closed
    */
-  public GroupPile settled() {
-    if (!settled) {
+  public GroupPile all() {
+    if (!current) {
       closePile();
       pile = new GroupPile(accumulator.groups());
-      settled = true;
+      current = true;
     }
     return pile;
   }

@@ -68,7 +68,7 @@ public record FrequencyError(
       specs.forEach(spec -> sketches.add(backend.create(spec)));
       long keys =
           SourceReader.forEach("errors", source, progress, piece -> count(piece, groups, sketches));
-      GroupPile exact = groups.settled();
+      GroupPile exact = groups.all();
       List<FrequencyError> rows = sketches.stream().flatMap(sketch -> of(sketch, exact)).toList();
       return Tables.of(
           "errors by frequency over %,d keys, %,d of them different, against exact counts"

@@ -44,7 +44,7 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
               source,
               progress,
               piece -> groups.add(new Pairs(piece.keys(), piece.weights())));
-      long[] counts = descending(groups.settled().values().toArray());
+      long[] counts = descending(groups.all().values().toArray());
       return Tables.of(
           "ranks of %,d keys, %,d of them different: all counts are exact"
               .formatted(keys, counts.length),

@@ -10,7 +10,7 @@ import org.qsketch.datasets.TextPiece;
 import org.qsketch.keys.Tokens;
 
 /** A source that ends where its files are damaged, and keeps the error. */
-final class UpToDamage implements KeySource {
+final class UndamagedSource implements KeySource {
   private final KeySource source;
   private volatile Optional<DamagedInputException> damage = Optional.empty();
 
@@ -19,7 +19,7 @@ final class UpToDamage implements KeySource {
    *
    * @param source the source, which the caller closes
    */
-  UpToDamage(KeySource source) {
+  UndamagedSource(KeySource source) {
     this.source = source;
   }
 
@@ -32,7 +32,7 @@ final class UpToDamage implements KeySource {
    * Reads once more from a source that has ended, since damage of the last piece is found only
    * after it.
    */
-  static void lookBehind(KeySource source) throws IOException {
+  static void readPastEnd(KeySource source) throws IOException {
     boolean _ = source.next(new KeyBlock());
   }
 

@@ -21,7 +21,7 @@ import org.qsketch.topk.HeavyKeys;
  * @param texts the texts of candidates
  * @param top the number of most frequent keys to find
  */
-record Estimated(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
+record EstimatedResult(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
   /** The probability of an error beyond the proved bound. */
   private static final double DELTA = 0.01;
 

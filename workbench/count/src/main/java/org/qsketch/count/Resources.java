@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.qsketch.internal.Closing;
 
 /** The resources of a run, which are closed in reverse order. */
-final class Owned implements AutoCloseable {
+final class Resources implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
   /** Adds a resource. */
