@@ -1,7 +1,9 @@
 package org.qsketch.count;
 
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
+import org.qsketch.count.groups.GroupPile;
 import org.qsketch.keys.Mix;
 
 /**
@@ -10,17 +12,6 @@ import org.qsketch.keys.Mix;
  * key is allowed.
  */
 final class CountTable {
-  @FunctionalInterface
-  interface EntryConsumer {
-    void accept(long key, long count);
-  }
-
-  /** Chooses the key or the count of an entry. */
-  @FunctionalInterface
-  interface EntryField {
-    long of(long key, long count);
-  }
-
   private static final int SMALLEST = 16;
 
   private static final double MAX_LOAD = 0.75;
@@ -49,8 +40,8 @@ final class CountTable {
     return slots[slot(key) + 1] != 0;
   }
 
-  void forEach(EntryConsumer consumer) {
-    forEach(slots, consumer);
+  void forEach(GroupPile.Visitor visitor) {
+    forEach(slots, visitor);
   }
 
   /** Drops the keys that fail a test. */
@@ -59,16 +50,16 @@ final class CountTable {
   }
 
   /** Returns one value of every entry. The order stays the same until the next change. */
-  long[] collect(EntryField field) {
+  long[] collect(LongBinaryOperator field) {
     LongStream.Builder values = LongStream.builder();
-    forEach(slots, (key, count) -> values.add(field.of(key, count)));
+    forEach(slots, (key, count) -> values.add(field.applyAsLong(key, count)));
     return values.build().toArray();
   }
 
-  private static void forEach(long[] slots, EntryConsumer consumer) {
+  private static void forEach(long[] slots, GroupPile.Visitor visitor) {
     for (int slot = 0; slot < slots.length; slot += 2) {
       if (slots[slot + 1] != 0) {
-        consumer.accept(slots[slot], slots[slot + 1]);
+        visitor.visit(slots[slot], slots[slot + 1]);
       }
     }
   }

@@ -3,6 +3,7 @@ package org.qsketch.count;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.internal.memory.AvailableMemory;
@@ -156,7 +157,7 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
    * @throws IOException if the weights sum up to more than 2<sup>63</sup> - 1
    * @throws IllegalArgumentException if there is no sketch, or all keys are to be counted exactly
    */
-  public Counted live(Backend backend, KeySource source, Duration every, LiveCounts.View view)
+  public Counted live(Backend backend, KeySource source, Duration every, Consumer<LiveCounts> view)
       throws IOException {
     if (sketch.isEmpty() || exact) {
       throw new IllegalArgumentException(

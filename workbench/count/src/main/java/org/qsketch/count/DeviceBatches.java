@@ -7,6 +7,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.count.TextReader.Text;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.job.IoFunction;
 import org.qsketch.job.ParallelWork;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextTokenizer;
@@ -18,18 +19,6 @@ import org.qsketch.memory.InsufficientMemoryException;
  * device, and the keys stay there.
  */
 final class DeviceBatches implements AutoCloseable {
-  /** Counts the keys of a batch. */
-  @FunctionalInterface
-  interface Counter {
-    /**
-     * Counts keys.
-     *
-     * @param keys keys on the device or on the host, valid until this returns
-     * @return whether to continue
-     */
-    boolean count(Keys keys) throws IOException;
-  }
-
   /**
    * The most bytes of a text: enough work for a device, and a millisecond of reading for a core.
    */
@@ -93,16 +82,16 @@ final class DeviceBatches implements AutoCloseable {
    * Passes all keys to the counter until it returns false. An interruption ends this early, and the
    * interrupt flag stays set.
    */
-  void forEach(Counter counter) throws IOException {
+  void forEach(IoFunction<Keys, Boolean> counter) throws IOException {
     TextReader.read(source, work, tokenizer.buffers(), text -> count(text, counter));
   }
 
-  private boolean count(Text text, Counter counter) throws IOException {
-    boolean more = counter.count(tokenizer.keys(text.buffer()));
+  private boolean count(Text text, IoFunction<Keys, Boolean> counter) throws IOException {
+    boolean more = counter.apply(tokenizer.keys(text.buffer()));
     KeyBlock others = text.piece().others();
     return others.size() == 0
         ? more
-        : counter.count(Keys.of(others.keys()).slice(0, others.size())) && more;
+        : counter.apply(Keys.of(others.keys()).slice(0, others.size())) && more;
   }
 
   @Override

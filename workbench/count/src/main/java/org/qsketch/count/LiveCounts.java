@@ -17,15 +17,4 @@ public record LiveCounts(
   public LiveCounts {
     top = List.copyOf(top);
   }
-
-  /** Sees the counts from time to time. */
-  @FunctionalInterface
-  public interface View {
-    /**
-     * Shows the counts; nothing is counted meanwhile.
-     *
-     * @param counts up to now
-     */
-    void show(LiveCounts counts);
-  }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.qsketch.backend.Backend;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
@@ -21,7 +22,7 @@ final class LiveRun {
 
   private final Counting counting;
   private final Duration every;
-  private final LiveCounts.View view;
+  private final Consumer<LiveCounts> view;
   private final SketchCounts counts;
   private final LiveReader reader;
   private final Stopwatch watch = new Stopwatch();
@@ -35,7 +36,7 @@ final class LiveRun {
       SketchCounts counts,
       LiveReader reader,
       Duration every,
-      LiveCounts.View view) {
+      Consumer<LiveCounts> view) {
     this.counting = counting;
     this.counts = counts;
     this.reader = reader;
@@ -44,7 +45,11 @@ final class LiveRun {
   }
 
   static Counted run(
-      Counting counting, Backend backend, KeySource source, Duration every, LiveCounts.View view)
+      Counting counting,
+      Backend backend,
+      KeySource source,
+      Duration every,
+      Consumer<LiveCounts> view)
       throws IOException {
     CountingMemory memory = new CountingMemory(counting, backend);
     Resources owned = new Resources();
@@ -115,7 +120,7 @@ final class LiveRun {
   private void showIfTime() {
     double now = watch.seconds();
     if (now - shownAt >= every.toNanos() * 1e-9) {
-      view.show(now(now));
+      view.accept(now(now));
       shownAt = now;
       shownKeys = keys;
     }

@@ -8,6 +8,8 @@ import java.util.Deque;
 import java.util.Optional;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
+import org.qsketch.job.IoAction;
+import org.qsketch.job.IoFunction;
 import org.qsketch.job.ParallelWork;
 import org.qsketch.keys.TextBuffer;
 
@@ -28,26 +30,9 @@ final class TextReader {
     }
   }
 
-  /** Processes texts on the device. */
-  @FunctionalInterface
-  interface Taker {
-    /**
-     * Processes a text. Only one thread at a time calls this.
-     *
-     * @return whether to continue; otherwise only texts follow that have already been read
-     */
-    boolean take(Text text) throws IOException;
-  }
-
-  /** The next step of a thread. */
-  @FunctionalInterface
-  private interface Step {
-    void run() throws IOException;
-  }
-
   private final KeySource source;
   private final ParallelWork work;
-  private final Taker taker;
+  private final IoFunction<Text, Boolean> taker;
 
   /** Unused texts, the last used one first, since its memory is still in the cache. */
   private final Deque<Text> free;
@@ -60,7 +45,10 @@ final class TextReader {
   private boolean failed;
 
   private TextReader(
-      KeySource source, ParallelWork work, Collection<TextBuffer> buffers, Taker taker) {
+      KeySource source,
+      ParallelWork work,
+      Collection<TextBuffer> buffers,
+      IoFunction<Text, Boolean> taker) {
     this.source = source;
     this.work = work;
     this.taker = taker;
@@ -68,10 +56,15 @@ final class TextReader {
   }
 
   /**
-   * Reads a source on all threads until it ends, the consumer returns false, or the caller is
-   * interrupted.
+   * Reads a source on all threads until it ends, the taker returns false, or the caller is
+   * interrupted. The taker is called by one thread at a time, and after it has returned false, only
+   * for texts that were already read.
    */
-  static void read(KeySource source, ParallelWork work, Collection<TextBuffer> buffers, Taker taker)
+  static void read(
+      KeySource source,
+      ParallelWork work,
+      Collection<TextBuffer> buffers,
+      IoFunction<Text, Boolean> taker)
       throws IOException {
     TextReader reader = new TextReader(source, work, buffers, taker);
     work.run(reader::run);
@@ -81,7 +74,7 @@ final class TextReader {
   }
 
   private void run() throws IOException {
-    for (Optional<Step> step = next(); step.isPresent(); step = next()) {
+    for (Optional<IoAction> step = next(); step.isPresent(); step = next()) {
       try {
         step.get().run();
       } catch (IOException | RuntimeException | Error e) {
@@ -92,7 +85,7 @@ final class TextReader {
   }
 
   /** Waits for the next step; empty if there will be none. */
-  private synchronized Optional<Step> next() throws InterruptedIOException {
+  private synchronized Optional<IoAction> next() throws InterruptedIOException {
     try {
       while (!canTake() && !canRead() && canExpectMore()) {
         wait();
@@ -118,7 +111,7 @@ final class TextReader {
   }
 
   /** Returns the next step. The device has precedence over reading. */
-  private Optional<Step> step() {
+  private Optional<IoAction> step() {
     if (canTake()) {
       taking = true;
       Text text = ready.remove();
@@ -149,7 +142,7 @@ final class TextReader {
   }
 
   private void take(Text text) throws IOException {
-    hasTaken(text, taker.take(text));
+    hasTaken(text, taker.apply(text));
   }
 
   private synchronized void hasTaken(Text text, boolean more) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,8 @@ class LiveRunTest {
 
   @TempDir private Path folder;
 
-  private static CountingResult live(KeySource source, LiveCounts.View view) throws IOException {
+  private static CountingResult live(KeySource source, Consumer<LiveCounts> view)
+      throws IOException {
     try (Backend cpu = Backends.open("cpu");
         Counted counted = TWO.live(cpu, source, Duration.ofMillis(1), view)) {
       return counted.result();

@@ -12,17 +12,6 @@ import java.util.stream.Stream;
 
 /** A pool of threads, one for each core, that all run the same task. */
 public final class ParallelWork implements AutoCloseable {
-  /** The task of each thread. */
-  @FunctionalInterface
-  public interface Part {
-    /**
-     * Works until nothing is left.
-     *
-     * @throws IOException if reading fails
-     */
-    void run() throws IOException;
-  }
-
   private final int threads;
   private final ExecutorService executor;
   private volatile boolean stopped;
@@ -62,17 +51,17 @@ public final class ParallelWork implements AutoCloseable {
    * and the interrupt flag stays set.
    *
    * @param task is run by all threads at the same time
-   * @throws IOException the first that a part has thrown
+   * @throws IOException the first error of a task
    */
-  public void run(Part task) throws IOException {
+  public void run(IoAction task) throws IOException {
     stopped = false;
     Callable<Void> guarded = () -> guarded(task);
     await(Stream.generate(() -> executor.submit(guarded)).limit(threads).toList());
   }
 
-  private Void guarded(Part part) throws IOException {
+  private Void guarded(IoAction task) throws IOException {
     try {
-      part.run();
+      task.run();
       return null;
     } catch (IOException | RuntimeException | Error e) {
       stopped = true;
@@ -80,14 +69,14 @@ public final class ParallelWork implements AutoCloseable {
     }
   }
 
-  private void await(List<Future<Void>> parts) throws IOException {
+  private void await(List<Future<Void>> tasks) throws IOException {
     List<Throwable> failures = new ArrayList<>();
     boolean interrupted = false;
-    for (Future<Void> part : parts) {
+    for (Future<Void> task : tasks) {
       boolean done = false;
       while (!done) {
         try {
-          part.get();
+          task.get();
           done = true;
         } catch (ExecutionException e) {
           failures.add(e.getCause());

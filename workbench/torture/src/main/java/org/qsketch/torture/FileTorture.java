@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.job.IoAction;
 import org.qsketch.keys.Keys;
 
 /**
@@ -73,16 +74,10 @@ record FileTorture(Function<Adversary, Subject> subjects) implements TortureTria
     Files.delete(folder);
   }
 
-  /** An operation that may fail. */
-  @FunctionalInterface
-  private interface Saving {
-    void save() throws IOException;
-  }
-
-  private static void fails(TortureCase tried, String how, Saving saving) {
+  private static void fails(TortureCase tried, String how, IoAction saving) {
     tried.step("save %s", how);
     try {
-      saving.save();
+      saving.run();
     } catch (IOException _) {
       return;
     }

@@ -14,6 +14,7 @@ import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
+import org.qsketch.job.IoFunction;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchSpec;
@@ -30,11 +31,6 @@ final class TextTorture implements TortureTrial {
   @Override
   public String name() {
     return "text";
-  }
-
-  /** A way to read keys from a file. */
-  private interface Reading {
-    KeySource open(Path file) throws IOException;
   }
 
   @Override
@@ -65,16 +61,20 @@ final class TextTorture implements TortureTrial {
   }
 
   private static void check(
-      TortureCase tried, String what, byte[] text, Reading reading, List<byte[]> expected)
+      TortureCase tried,
+      String what,
+      byte[] text,
+      IoFunction<Path, KeySource> reading,
+      List<byte[]> expected)
       throws IOException {
     Path file = saved(tried, text);
     tried.step(
         "read the %d %s of %d bytes in %s", expected.size(), what, text.length, file.getFileName());
-    try (KeySource source = reading.open(file)) {
+    try (KeySource source = reading.apply(file)) {
       sameTokens(tried.adversary(), source, expected);
     }
     tried.step("count them exactly");
-    try (KeySource source = reading.open(file)) {
+    try (KeySource source = reading.apply(file)) {
       sameCounts(tried, source, expected);
     }
     cut(tried, text, reading);
@@ -144,13 +144,14 @@ final class TextTorture implements TortureTrial {
         count);
   }
 
-  private static void cut(TortureCase tried, byte[] text, Reading reading) throws IOException {
+  private static void cut(TortureCase tried, byte[] text, IoFunction<Path, KeySource> reading)
+      throws IOException {
     byte[] packed = NastyText.gzip(text);
     Path file = tried.file("cut.gz");
     Files.write(file, Arrays.copyOf(packed, tried.adversary().below(packed.length)));
     tried.step("read it compressed and cut");
     long[] keys = new long[MOST_KEYS_AT_ONCE];
-    try (KeySource source = reading.open(file)) {
+    try (KeySource source = reading.apply(file)) {
       while (source.read(keys) >= 0) {}
     } catch (IOException e) {
       require(e.getMessage().contains(file.toString()), "no file in '%s'", e.getMessage());

@@ -2,11 +2,12 @@ package org.qsketch.cli.output;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Consumer;
 import org.qsketch.count.LiveCounts;
 import org.qsketch.count.TopKey;
 
 /** Shows the counts of a stream: in place on a terminal, otherwise line by line. */
-public final class LiveScreen implements LiveCounts.View {
+public final class LiveScreen implements Consumer<LiveCounts> {
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
   /** A terminal has at least 24 lines; two are above the list. */
@@ -39,7 +40,7 @@ public final class LiveScreen implements LiveCounts.View {
   }
 
   @Override
-  public void show(LiveCounts counts) {
+  public void accept(LiveCounts counts) {
     String summary =
         "%s %s in %s, now %s; the list has all that came more than %s times"
             .formatted(

@@ -1,6 +1,7 @@
 package org.qsketch.spark.function;
 
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 
 /**
  * Adds up frequent keys, so that a structure receives them once instead of a hundred times. Each
@@ -24,14 +25,8 @@ final class FrequentCache {
   private int left;
   private int rejected;
 
-  /** Receives the pairs of a full list. */
-  @FunctionalInterface
-  interface Target {
-    void add(long[] keys, int[] counts);
-  }
-
   /** Adds a key. Flushes the pairs when their list is full. */
-  void add(long key, Target target) {
+  void add(long key, BiConsumer<long[], int[]> target) {
     int place = (int) ((key * GOLDEN) >>> (Long.SIZE - BITS));
     if (keys[place] == key && counts[place] != Integer.MAX_VALUE) {
       counts[place]++;
@@ -46,31 +41,31 @@ final class FrequentCache {
     counts[place] = 1;
   }
 
-  private void leave(int place, Target target) {
+  private void leave(int place, BiConsumer<long[], int[]> target) {
     if (counts[place] > 0) {
       leave(keys[place], counts[place], target);
     }
   }
 
-  private void leave(long key, int count, Target target) {
+  private void leave(long key, int count, BiConsumer<long[], int[]> target) {
     if (left == MOST) {
-      handOver(target);
+      flushPairs(target);
     }
     leftKeys[left] = key;
     leftCounts[left++] = count;
   }
 
-  private void handOver(Target target) {
-    target.add(Arrays.copyOf(leftKeys, left), Arrays.copyOf(leftCounts, left));
+  private void flushPairs(BiConsumer<long[], int[]> target) {
+    target.accept(Arrays.copyOf(leftKeys, left), Arrays.copyOf(leftCounts, left));
     left = 0;
   }
 
   /** Flushes all keys. */
-  void flush(Target target) {
+  void flush(BiConsumer<long[], int[]> target) {
     for (int place = 0; place < counts.length; place++) {
       leave(place, target);
       counts[place] = 0;
     }
-    handOver(target);
+    flushPairs(target);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +18,7 @@ final class FrequentCacheTest {
     Map<Long, Long> counted = new HashMap<>();
     long[] pairs = new long[1];
     FrequentCache cache = new FrequentCache();
-    FrequentCache.Target target =
+    BiConsumer<long[], int[]> target =
         (some, counts) -> {
           for (int i = 0; i < some.length; i++) {
             counted.merge(some[i], (long) counts[i], Long::sum);
