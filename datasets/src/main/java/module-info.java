@@ -1,4 +1,5 @@
 /** Real data as streams of keys, and the published figures as records. */
+@SuppressWarnings("module") // org.qsketch.compare is compiled later
 module org.qsketch.datasets {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
@@ -14,8 +15,6 @@ module org.qsketch.datasets {
       org.qsketch.compare;
 
   // records are read from CSV and JSON
-  opens org.qsketch.datasets.catalogue to
-      com.fasterxml.jackson.databind;
   opens org.qsketch.datasets.published to
       com.fasterxml.jackson.databind;
 }

@@ -2,8 +2,12 @@ package org.qsketch.datasets.catalogue;
 
 import java.time.Duration;
 import java.util.List;
+import org.qsketch.datasets.PackageOrigin;
 import org.qsketch.datasets.catalogue.DataSet.About;
 import org.qsketch.datasets.catalogue.DataSet.Offer;
+import org.qsketch.datasets.fetch.MavenClient;
+import org.qsketch.datasets.fetch.PackageCache;
+import org.qsketch.datasets.fetch.PackageClient;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.input.Unpacking;
 import org.qsketch.datasets.text.PieceKeySource;

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.PackageOrigin;
+import org.qsketch.datasets.fetch.PackageCache;
+import org.qsketch.datasets.fetch.PackageClient;
 import org.qsketch.keys.Keys;
 
 /**

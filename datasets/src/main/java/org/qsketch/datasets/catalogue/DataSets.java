@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.fetch.PackageCache;
 
 /**
  * The catalogue of public data sets. A data set is fetched when one of its streams is first opened.

@@ -18,13 +18,13 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.qsketch.datasets.DataSetUnavailableException;
-import org.qsketch.datasets.catalogue.MavenClient;
-import org.qsketch.datasets.catalogue.PackageCache;
-import org.qsketch.datasets.catalogue.PackageClient;
-import org.qsketch.datasets.catalogue.PackageOrigin;
+import org.qsketch.datasets.PackageOrigin;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.duckdb.DuckDbLibrary;
+import org.qsketch.datasets.fetch.MavenClient;
+import org.qsketch.datasets.fetch.PackageCache;
+import org.qsketch.datasets.fetch.PackageClient;
 import org.qsketch.internal.file.AtomicFile;
 
 /**

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.datasets.DataSetUnavailableException;
-import org.qsketch.datasets.catalogue.FakeClient;
-import org.qsketch.datasets.catalogue.PackageCache;
-import org.qsketch.datasets.catalogue.PackageOrigin;
-import org.qsketch.datasets.catalogue.Sha256;
+import org.qsketch.datasets.PackageOrigin;
+import org.qsketch.datasets.fetch.FakeClient;
+import org.qsketch.datasets.fetch.PackageCache;
+import org.qsketch.datasets.fetch.Sha256;
 import org.qsketch.datasets.file.Reading;
 
 /** How the part that reads Parquet is fetched, checked, unpacked and refused; with a fake part. */

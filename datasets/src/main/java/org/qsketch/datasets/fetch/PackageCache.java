@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.qsketch.datasets.DataSetUnavailableException;
+import org.qsketch.datasets.PackageOrigin;
 import org.qsketch.internal.file.CacheFolder;
 
 /**
@@ -46,7 +47,7 @@ public final class PackageCache {
     }
   }
 
-  PackageCache(Path folder, boolean offline) {
+  public PackageCache(Path folder, boolean offline) {
     this(folder, offline, Kind.DATA_SET);
   }
 
@@ -60,7 +61,7 @@ public final class PackageCache {
    * Returns the cache of data sets in the folder that the environment names. QSKETCH_OFFLINE=1
    * forbids fetching.
    */
-  static PackageCache of(Map<String, String> environment, Path home) {
+  public static PackageCache of(Map<String, String> environment, Path home) {
     return new PackageCache(CacheFolder.of(environment, home), isOffline(environment));
   }
 
@@ -108,7 +109,7 @@ public final class PackageCache {
   }
 
   /** Tells whether a package file exists, complete or not. */
-  boolean holds(String dataSet, PackageOrigin origin) {
+  public boolean holds(String dataSet, PackageOrigin origin) {
     return Files.isRegularFile(place(dataSet, origin));
   }
 

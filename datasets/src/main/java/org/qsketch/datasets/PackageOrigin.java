@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets;
 
 /**
  * The package that holds a data set.

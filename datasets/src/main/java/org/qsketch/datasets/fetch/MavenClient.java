@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.qsketch.datasets.PackageOrigin;
 
 /**
  * Fetches artifacts through the {@code mvn} command, from the repositories that the user has

@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 /** A package client that is missing or failed. The message is one line that names it. */
 final class ClientException extends Exception {

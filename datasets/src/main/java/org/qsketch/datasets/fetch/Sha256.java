@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import java.io.IOException;
 import java.io.InputStream;

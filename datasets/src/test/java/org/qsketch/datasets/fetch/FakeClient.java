@@ -1,10 +1,11 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.qsketch.datasets.PackageOrigin;
 
 /** Serves one file, and counts how often it is asked to. */
 public final class FakeClient implements PackageClient {

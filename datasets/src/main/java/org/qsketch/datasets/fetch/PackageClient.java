@@ -1,6 +1,7 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import java.nio.file.Path;
+import org.qsketch.datasets.PackageOrigin;
 
 /** Fetches packages. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.datasets.PackageOrigin;
 
 /** The client, with shell scripts in place of Maven. */
 @DisabledOnOs(OS.WINDOWS)

@@ -1,4 +1,4 @@
-package org.qsketch.datasets.catalogue;
+package org.qsketch.datasets.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.datasets.DataSetUnavailableException;
+import org.qsketch.datasets.PackageOrigin;
 import org.qsketch.datasets.file.Reading;
 
 class PackageCacheTest {
