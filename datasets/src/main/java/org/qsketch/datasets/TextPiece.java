@@ -14,8 +14,8 @@ public final class TextPiece {
   /**
    * Creates an empty piece.
    *
-   * @param memory receives the text, for example that of a {@link org.qsketch.keys.TextBuffer};
-   *     fewer than 2<sup>31</sup> bytes are used
+   * @param memory receives the text, for example of a {@link org.qsketch.keys.TextBuffer}; fewer
+   *     than 2<sup>31</sup> bytes are used
    */
   public TextPiece(MemorySegment memory) {
     this.memory = memory.asSlice(0, Math.min(memory.byteSize(), Integer.MAX_VALUE - 8));

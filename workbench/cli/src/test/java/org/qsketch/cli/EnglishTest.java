@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The phrases of {@code docs/words.txt} stand in no page and in no comment. */
 class EnglishTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Pattern READ = Pattern.compile(".*\\.md|.*src/main/A\\.java");
+  private static final Pattern READ = Pattern.compile(".*\\.md|.*src/main/.*\\.java|.*\\.cl");
   private static final Pattern LEFT_OUT = Pattern.compile("(^|.*/)(target|\\.[^/.]+|my-.*)/.*");
   private static final Pattern PAGE_CODE = Pattern.compile("(?ms)^ *```.*?^ *```$|`[^`\n]+`");
   private static final Pattern CODE = Pattern.compile("(?m)^(?! *(/?\\*|//))((?!// ).)*");

@@ -87,7 +87,7 @@ public final class LabCommand extends QSketchCommand {
       })
   private Map<String, String> values = new LinkedHashMap<>();
 
-  /** What to do instead of serving JupyterLab. */
+  /** The alternatives to serving JupyterLab. */
   static final class Instead {
     @Option(
         names = "--run-all",

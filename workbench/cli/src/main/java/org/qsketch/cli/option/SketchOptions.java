@@ -86,7 +86,7 @@ public final class SketchOptions {
   private long seed = Plan.DEFAULT_SEED;
 
   /**
-   * Returns the sketch that the options describe, or that of the image if there are no options.
+   * Returns the sketch that the options describe, or the image's sketch if there are no options.
    *
    * @param weighted whether the sketch adds up weights
    */

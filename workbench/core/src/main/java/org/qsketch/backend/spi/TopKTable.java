@@ -128,8 +128,8 @@ public final class TopKTable implements HeavyKeyTable {
   }
 
   /**
-   * Adds keys to the sketch, then counts those of candidates. If that fails half-way, bounds are
-   * widened by what may not have been counted, so that they still hold.
+   * Adds keys to the sketch, then counts the candidates among them. If that fails half-way, bounds
+   * are widened by what may not have been counted, so that they still hold.
    */
   private void counting(Batch batch, Runnable counting) {
     underWay = sketch.total(batch);

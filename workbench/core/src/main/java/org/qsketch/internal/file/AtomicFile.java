@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Files that appear whole or not at all: they are written beside their target under a temporary
+ * Files that appear whole or not at all: they are written next to their target under a temporary
  * name, then moved.
  *
- * <p>Of an older file the mode stays, and where possible owner and group; a file that nobody may
- * write is refused. A symbolic link stays, and the file that it leads to is replaced. Of a file
- * with several names (hard links) the one given is replaced, the others keep the old content. What
- * cannot be replaced is written directly: a pipe, a device, an open descriptor such as {@code
+ * <p>Of an older file the mode stays, and where possible owner and group; a file without write
+ * permission is refused. A symbolic link stays, and the file that it leads to is replaced. Of a
+ * file with several names (hard links) the one given is replaced, the others keep the old content.
+ * What cannot be replaced is written directly: a pipe, a device, an open descriptor such as {@code
  * /dev/stdout}.
  *
  * <p>A process that is killed leaves its temporary files; the next one that writes to the folder

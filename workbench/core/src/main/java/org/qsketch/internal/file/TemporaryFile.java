@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A file while it is being written, in the folder of its target. Its name is short whatever that of
+ * A file while it is being written, in the folder of its target. Its name is short for any name of
  * the target, and tells which process writes it.
  */
 final class TemporaryFile implements AutoCloseable {

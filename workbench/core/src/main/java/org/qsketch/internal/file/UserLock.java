@@ -43,8 +43,8 @@ final class UserLock {
   }
 
   /**
-   * Closed, it lets the next one in. Where no file can be locked nobody waits, and nobody waits
-   * longer than others can need: whoever shares the folder can take the lock and keep it.
+   * Closed, it lets the next one in. If no file can be locked, it does not wait. It never waits
+   * long, since any user of the folder could keep the lock.
    */
   private static Closeable lock() {
     if (Files.exists(FILE, NOFOLLOW_LINKS) && !Files.isRegularFile(FILE, NOFOLLOW_LINKS)) {

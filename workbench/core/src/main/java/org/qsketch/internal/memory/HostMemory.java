@@ -79,7 +79,7 @@ public final class HostMemory implements AutoCloseable {
    *
    * @param bytes an upper bound on what is needed, at least 0
    * @param purpose what the memory is for, for the error message
-   * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
+   * @return the memory, owned by the caller, aligned as by {@link #allocateUncleared}
    * @throws OutOfHostMemoryException if the system refuses to reserve that much
    */
   public static HostMemory reserve(long bytes, String purpose) {
@@ -98,7 +98,7 @@ public final class HostMemory implements AutoCloseable {
    *
    * @param bytes the size, at least 0
    * @param purpose what the memory is for, for the error message
-   * @return the memory, owned by the caller, aligned as that of {@link #allocateUncleared}
+   * @return the memory, owned by the caller, aligned as by {@link #allocateUncleared}
    * @throws OutOfHostMemoryException if the machine does not have that much
    */
   public static HostMemory allocateResident(long bytes, String purpose) {
@@ -109,7 +109,7 @@ public final class HostMemory implements AutoCloseable {
 
   /**
    * Memory of others, for a while: what is still read or written when it is taken back throws, so
-   * that nobody sees what others put there next.
+   * that the next contents stay private.
    *
    * @param memory what is lent, of the system's memory
    * @param purpose what the memory is for, for messages

@@ -18,7 +18,7 @@ import org.qsketch.keys.Keys;
 
 /**
  * A group-by on each device, of its share of the pairs. What they find is combined, each key by one
- * device. The memory budget is that of each device.
+ * device. Each device has the whole memory budget.
  */
 public final class FleetGroupBy implements GroupAggregator {
   private static final double NANOS_PER_SECOND = 1e9;

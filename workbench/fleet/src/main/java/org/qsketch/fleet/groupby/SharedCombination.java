@@ -13,8 +13,8 @@ import org.qsketch.groupby.Groups;
 import org.qsketch.internal.Closing;
 
 /**
- * Combines groups on all devices at the same time: each gets those of some keys, and groups them as
- * it does pairs.
+ * Combines groups on all devices at the same time: each gets the groups of some keys, and groups
+ * them as it does pairs.
  */
 final class SharedCombination implements AutoCloseable {
   private final Members members;

@@ -11,7 +11,7 @@ import org.qsketch.internal.Closing;
 /**
  * The results of one range for the keys of a round.
  *
- * @param results of the keys of all pieces at once, or of those of each
+ * @param results of the keys of all pieces at once, or of each piece
  */
 record RangeResults<T extends AutoCloseable>(List<T> results) implements AutoCloseable {
   /** Runs a query on each batch. */

@@ -147,7 +147,7 @@ public final class Distributor {
   }
 
   /**
-   * A batch that threads of all devices can read. Keys of another backend, and those of the user's
+   * A batch that threads of all devices can read. Keys of another backend, and keys of the user's
    * own kind, which may lie there, are read by the calling thread alone, which has its turn there:
    * they are copied to the host.
    *

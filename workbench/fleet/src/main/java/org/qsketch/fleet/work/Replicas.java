@@ -23,7 +23,7 @@ import org.qsketch.spec.Spec;
  * @param <S> the structure
  */
 public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
-  /** What a replica other than the first holds. */
+  /** The contents of a replica other than the first. */
   private enum Content {
     EMPTY,
     SHARE,
@@ -94,8 +94,8 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   }
 
   /**
-   * Changes what the structures hold. If a device fails meanwhile, nobody knows what it has
-   * counted: they refuse everything then until they are cleared.
+   * Changes what the structures hold. If a device fails meanwhile, its counts are unknown: they
+   * refuse everything then until they are cleared.
    *
    * @param changed the devices that are added to, or taken from
    */
