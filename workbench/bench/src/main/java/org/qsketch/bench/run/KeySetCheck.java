@@ -52,6 +52,7 @@ public abstract class KeySetCheck<S> {
    * @return the first difference, if any
    */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   protected static Optional<String> first(Supplier<Optional<String>>... checks) {
     return Stream.of(checks).flatMap(check -> check.get().stream()).findFirst();
   }

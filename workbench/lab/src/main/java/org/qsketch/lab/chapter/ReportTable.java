@@ -47,6 +47,7 @@ public record ReportTable(
    * @return the table
    */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> ReportTable of(
       String title, String file, int words, List<T> results, Column<T>... columns) {
     List<Column<T>> all = List.of(columns);
