@@ -21,7 +21,7 @@ public interface RoutedKeys extends AutoCloseable {
   /**
    * Puts estimates into the order in which the keys came.
    *
-   * @param given the results of each range, as many as its batch has keys; left open
+   * @param results the results of each range, as many as its batch has keys; left open
    * @param bytes of each, 4 or 8
    * @return an estimate for each key, owned by the caller
    */
@@ -30,7 +30,7 @@ public interface RoutedKeys extends AutoCloseable {
   /**
    * Puts answers into the order in which the keys came.
    *
-   * @param given the results of each range, as many as its batch has keys; left open
+   * @param results the results of each range, as many as its batch has keys; left open
    * @return an answer for each key, owned by the caller
    */
   Answers answers(List<ResultRange<Answers>> results);
