@@ -38,6 +38,7 @@ import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 import org.qsketch.keys.TextKeys;
 
+@SuppressWarnings("UnnecessaryLambda") // many tests share them
 class PieceKeySourceTest {
   private static final int LONGEST = 1 << 20;
   private static final int MOST_THREADS = 4;

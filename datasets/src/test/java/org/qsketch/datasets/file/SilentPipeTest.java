@@ -36,6 +36,7 @@ import org.qsketch.datasets.text.Tokenizer;
 
 /** Nobody waits for a pipe that says nothing once another file has ended the reading. */
 @Timeout(20)
+@SuppressWarnings("UnnecessaryLambda") // many tests share them
 class SilentPipeTest {
   private static final Function<String, Tokenizer> FIRST_COLUMN =
       name -> new CsvTokenizer(name, "a");

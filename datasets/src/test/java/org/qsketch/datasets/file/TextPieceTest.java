@@ -40,6 +40,7 @@ import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 
 /** Texts for a device, with the keys beside them, hold the tokens that the host finds. */
+@SuppressWarnings("UnnecessaryLambda") // many tests share them
 class TextPieceTest {
   private static final int LONGEST = 1 << 20;
   private static final Function<String, Tokenizer> WORDS = _ -> new WordTokenizer();

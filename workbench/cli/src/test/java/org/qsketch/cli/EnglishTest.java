@@ -26,7 +26,7 @@ class EnglishTest {
   /** A phrase, and what to write instead. */
   private record Phrase(Pattern pattern, String instead) {
     static Phrase of(String line) {
-      String[] parts = line.split(" = ");
+      String[] parts = line.split(" = ", 2);
       String words = Pattern.quote(parts[0]).replace(" ", "\\E\\s+\\Q");
       int flags = parts[0].startsWith("/**") ? 0 : Pattern.CASE_INSENSITIVE;
       return new Phrase(Pattern.compile("(?<!\\w)" + words + "(?!\\w)", flags), parts[1]);
@@ -49,7 +49,7 @@ class EnglishTest {
   /** Blanks code, but not the ends of its lines. */
   private static String prose(String name, String text) {
     if (name.endsWith(".md")) {
-      return PAGE_CODE.matcher(text).replaceAll(code -> code.group().replaceAll(".", ""));
+      return PAGE_CODE.matcher(text).replaceAll(code -> code.group().replaceAll("[^\n]", ""));
     }
     return MARGIN.matcher(CODE.matcher(text).replaceAll("")).replaceAll("");
   }

@@ -60,7 +60,7 @@ final class DataSketches {
     for (int i = 0; accepted && i < types.length; i++) {
       accepted =
           types[i].isInstance(arguments[i])
-              || types[i] == long.class && arguments[i] instanceof Long;
+              || (types[i] == long.class && arguments[i] instanceof Long);
     }
     return accepted;
   }

@@ -262,6 +262,7 @@ final class LaunchRecords {
         import org.qsketch.gpu.device.KernelArguments;
 
         /** Arguments of kernels: each parameter has a type of its own. */
+        @SuppressWarnings({"AvoidCommonTypeNames", "InvalidParam"}) // names are the parameters'
         public final class Arg {
           private Arg() {}
         """);
