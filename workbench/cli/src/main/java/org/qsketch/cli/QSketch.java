@@ -89,7 +89,8 @@ public final class QSketch implements Runnable {
     Errors errors = new Errors();
     CommandLine qsketch = new CommandLine(new QSketch());
     prepare(qsketch);
-    commands().forEach(command -> qsketch.addSubcommand(subcommand(command, List.of(arguments))));
+    commands(List.of(arguments))
+        .forEach(command -> qsketch.addSubcommand(subcommand(command, List.of(arguments))));
     return qsketch
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
@@ -105,11 +106,24 @@ public final class QSketch implements Runnable {
         .setUsageHelpAutoWidth(true);
   }
 
-  /** Returns the commands of this module and of the other installed modules. */
-  private static Stream<Class<?>> commands() {
-    return Stream.concat(
-        COMMANDS.stream(),
-        ServiceLoader.load(QSketchCommand.class).stream().map(ServiceLoader.Provider::type));
+  /**
+   * Returns the commands of this module and, unless one of them is called, of the other installed
+   * modules, which takes time to find.
+   */
+  private static Stream<Class<?>> commands(List<String> arguments) {
+    boolean isOneOfOurs =
+        !arguments.isEmpty()
+            && Stream.concat(Stream.of("--version"), COMMANDS.stream().map(QSketch::name))
+                .anyMatch(arguments.getFirst()::equals);
+    return isOneOfOurs
+        ? COMMANDS.stream()
+        : Stream.concat(
+            COMMANDS.stream(),
+            ServiceLoader.load(QSketchCommand.class).stream().map(ServiceLoader.Provider::type));
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   private static CommandLine subcommand(Class<?> command, List<String> arguments) {
