@@ -17,23 +17,52 @@ import org.qsketch.keys.KeyWidth;
 /**
  * Partitions batches of keys by the slices of a table, in one or two passes. Next to the entry of a
  * key may be its weight, or its index in the batch.
- *
- * @param gpu where
- * @param hash of the keys
- * @param seed of the hash
- * @param slicing of the table
- * @param rows of a thread sketch, each of which takes every key; 0 for all other tables
- * @param masks from which a hash selects one; 0 if there are none
- * @param isIndexed whether entries have indices in place of weights
  */
-public record KeyPartition(
-    Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks, boolean isIndexed) {
+public final class KeyPartition {
   /** The flags of both passes: whether a partition was too small. */
   private static final int FLAGS = 2;
 
-  /** A partition of keys with their weights, or without. */
+  private final Gpu gpu;
+  private final HashFamily hash;
+  private final long seed;
+  private final Slicing slicing;
+  private final int rows;
+  private final int masks;
+  private final boolean isIndexed;
+  private final KernelOptions coarseOptions;
+  private final KernelOptions fineOptions;
+
+  /**
+   * Makes a partition of keys with their weights, or without.
+   *
+   * @param gpu the device of the keys
+   * @param hash of the keys
+   * @param seed of the hash
+   * @param slicing of the table
+   * @param rows of a thread sketch, each of which takes every key; 0 for all other tables
+   * @param masks from which a hash selects one; 0 if there are none
+   */
   public KeyPartition(Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks) {
     this(gpu, hash, seed, slicing, rows, masks, false);
+  }
+
+  private KeyPartition(
+      Gpu gpu,
+      HashFamily hash,
+      long seed,
+      Slicing slicing,
+      int rows,
+      int masks,
+      boolean isIndexed) {
+    this.gpu = gpu;
+    this.hash = hash;
+    this.seed = seed;
+    this.slicing = slicing;
+    this.rows = rows;
+    this.masks = masks;
+    this.isIndexed = isIndexed;
+    this.coarseOptions = options(slicing.digits());
+    this.fineOptions = options(Slicing.DIGITS).with(KeyWidth.BITS_32);
   }
 
   /** Returns the partition of keys with their indices. */
@@ -41,7 +70,22 @@ public record KeyPartition(
     return new KeyPartition(gpu, hash, seed, slicing, rows, masks, true);
   }
 
-  /** How often each key is read. */
+  /** Returns the device of the keys. */
+  public Gpu gpu() {
+    return gpu;
+  }
+
+  /** Returns the slicing of the table. */
+  public Slicing slicing() {
+    return slicing;
+  }
+
+  /** Returns the rows of a thread sketch; 0 for all other tables. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Returns how often each key is read. */
   private int passes() {
     return Math.max(rows, 1);
   }
@@ -116,10 +160,9 @@ public record KeyPartition(
     }
   }
 
-  private KernelOptions options(KeyWidth width, int digits, boolean isWide) {
+  /** The options of a pass; they are made once, since devices may wait for each launch. */
+  private KernelOptions options(int digits) {
     return KernelOptions.forHash(hash)
-        .with(width)
-        .weighted(isWide)
         .with(Define.DIGITS, digits)
         .with(Define.ENTRY_ITEMS, Slicing.ENTRY_ITEMS)
         .with(Define.INDEXED, isIndexed)
@@ -130,7 +173,7 @@ public record KeyPartition(
 
   private void partitionKeys(BatchChunk batch, int row, SliceSpace space, DeviceMemory memory) {
     gpu.launchGroups(
-        options(batch.width(), slicing.digits(), isWide(batch)),
+        coarseOptions.with(batch.width()).weighted(isWide(batch)),
         new PartitionKernels.PartitionKeys(
             new Arg.Buckets(slicing.buckets() / passes()),
             new Arg.Row(row),
@@ -149,7 +192,7 @@ public record KeyPartition(
     Slices source = coarse(space, memory);
     int tiles = Slicing.tiles(source.capacity());
     gpu.launchGroups(
-        options(KeyWidth.BITS_32, Slicing.DIGITS, isWide),
+        fineOptions.weighted(isWide),
         new PartitionKernels.PartitionEntries(
             source,
             new Arg.Tiles(tiles),

@@ -1,7 +1,6 @@
 package org.qsketch.gpu.program;
 
-import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -32,10 +31,9 @@ public record KernelOptions(
 
   /** Returns these options with another macro. */
   public KernelOptions with(Define define, int value) {
-    Map<Define, Integer> all = new EnumMap<>(Define.class);
-    all.putAll(defines);
+    Map<Define, Integer> all = new HashMap<>(defines);
     all.put(define, value);
-    return new KernelOptions(width, weighted, hash, Collections.unmodifiableMap(all));
+    return new KernelOptions(width, weighted, hash, Map.copyOf(all));
   }
 
   /** Returns these options with another macro, 1 or 0. */
