@@ -68,8 +68,8 @@ class KernelTest(unittest.TestCase):
 
     def test_names_are_explained_by_their_javadoc(self):
         for code, words in (
-            ("SketchSpec|", "What a sketch is: its variant, its sizes, its hash and its seed."),
-            ("SketchSpec.tag|ged().build();", "buckets of keys' tags and counts"),
+            ("SketchSpec|", "The variant, the sizes, the hash and the seed of a sketch."),
+            ("SketchSpec.tag|ged().build();", "buckets hold tags and counts of keys"),
             ("int size = 7;\naccur|acy(keys(size));", "Measures errors."),
             ("keys(|", "Chooses numbers of keys as people write them."),
             ("String.valueOf|(1)", "Returns the string representation of the int argument."),

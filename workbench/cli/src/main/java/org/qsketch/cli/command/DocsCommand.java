@@ -14,7 +14,13 @@ import picocli.CommandLine.Command;
           + " network.",
       "The first use prepares a private Python environment in the checkout."
     },
-    footer = {"", "The site is target/docs. A link that leads nowhere is an error."})
+    footer = {
+      "",
+      "The site is target/docs. A link that leads nowhere is an error.",
+      "",
+      "Example:",
+      "  qsketch docs"
+    })
 public final class DocsCommand extends QSketchCommand {
   @Override
   public Integer call() throws IOException {

@@ -3,7 +3,11 @@ package org.qsketch.gpu.program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -36,9 +40,26 @@ final class KernelFiles {
 
   private KernelFiles() {}
 
-  /** The names of all files, without suffix. */
+  /** Returns the names of all files, without suffix, from a folder or a jar of the class path. */
   static Stream<String> names() {
-    try (Stream<Path> files = Files.list(Path.of("../../opencl-kernels"))) {
+    try {
+      URI prelude =
+          KernelFiles.class.getResource(KernelDialect.OPENCL.resource("prelude")).toURI();
+      if (!prelude.getScheme().equals("jar")) {
+        return names(Path.of(prelude));
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(prelude, Map.of())) {
+        return names(jar.provider().getPath(prelude));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Stream<String> names(Path prelude) throws IOException {
+    try (Stream<Path> files = Files.list(prelude.getParent())) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(name -> name.endsWith(".cl"))
@@ -46,8 +67,6 @@ final class KernelFiles {
           .sorted()
           .toList()
           .stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
