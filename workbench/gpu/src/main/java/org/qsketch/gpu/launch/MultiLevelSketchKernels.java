@@ -12,7 +12,7 @@ public final class MultiLevelSketchKernels {
 
   private MultiLevelSketchKernels() {}
 
-  private interface InFile extends Launch {
+  interface InFile extends Launch {
     @Override
     default String file() {
       return FILE;

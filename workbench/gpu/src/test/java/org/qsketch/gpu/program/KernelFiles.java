@@ -43,8 +43,7 @@ final class KernelFiles {
   /** Returns the names of all files, without suffix, from a folder or a jar of the class path. */
   static Stream<String> names() {
     try {
-      URI prelude =
-          KernelFiles.class.getResource(KernelDialect.OPENCL.resource("prelude")).toURI();
+      URI prelude = KernelFiles.class.getResource(KernelDialect.OPENCL.resource("prelude")).toURI();
       if (!prelude.getScheme().equals("jar")) {
         return names(Path.of(prelude));
       }

@@ -213,7 +213,7 @@ final class LaunchRecords {
 
           private %2$sKernels() {}
 
-          private interface InFile extends Launch {
+          interface InFile extends Launch {
             @Override
             default String file() {
               return FILE;
