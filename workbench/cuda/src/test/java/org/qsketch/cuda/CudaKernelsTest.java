@@ -88,11 +88,15 @@ final class CudaKernelsTest {
     return Stream.of(KeyWidth.values()).map(options::with);
   }
 
-  /** Partitions and what finds few groups know no other hash than the usual one. */
+  /**
+   * Partitions of pairs and what finds few groups know only the usual hash; prefix sums hash
+   * nothing.
+   */
   private static Stream<KernelOptions> hashes(String file, KernelOptions options) {
     Stream<HashFamily> hashes =
         switch (file) {
-          case "few_groups", "group_sample", "pair_partition" -> Stream.of(HashFamily.mix());
+          case "few_groups", "group_sample", "pair_partition", "prefix_sum" ->
+              Stream.of(HashFamily.mix());
           default -> Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH));
         };
     return hashes.map(hash -> new KernelOptions(options.width(), false, hash, options.defines()));
