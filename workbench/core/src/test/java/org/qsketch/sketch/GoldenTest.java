@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,6 +71,7 @@ final class GoldenTest {
   @MethodSource("org.qsketch.contract.Specs#goldenVariants")
   void committedImagesHoldTheTablesOfTheModel(String variant, @TempDir Path folder)
       throws IOException {
+    assumeFalse(WRITE, "files are read from the class path, where the next build copies them");
     ReferenceSketch model = Golden.model(variant);
     try (SketchImage image = SketchImage.load(Golden.copy(Golden.imageName(variant), folder))) {
       Comparison.assertSameParts(image, model);
