@@ -137,7 +137,7 @@ final class CudaDevice implements ComputeDevice {
   }
 
   @Override
-  public boolean reaches(ComputeDevice other) {
+  public boolean canRead(ComputeDevice other) {
     return other instanceof CudaDevice there && context.canAccess(there.context);
   }
 

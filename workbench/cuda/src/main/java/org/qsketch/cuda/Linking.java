@@ -53,7 +53,7 @@ final class Linking {
   /** Returns the Java type of the function of a component. */
   static MethodType type(RecordComponent component) {
     NativeFunction function = component.getAnnotation(NativeFunction.class);
-    return MethodType.methodType(function.returns(), function.takes());
+    return MethodType.methodType(function.returns(), function.parameters());
   }
 
   @SuppressWarnings("restricted")
@@ -95,7 +95,7 @@ final class Linking {
     String[] value();
 
     /** The types of its parameters. */
-    Class<?>[] takes();
+    Class<?>[] parameters();
 
     /** The type of its result, by default a status code. */
     Class<?> returns() default int.class;

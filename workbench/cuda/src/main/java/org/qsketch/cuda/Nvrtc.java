@@ -11,17 +11,20 @@ import org.qsketch.cuda.Linking.NativeFunction;
 record Nvrtc(
     @NativeFunction(
             value = "nvrtcVersion",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle version,
-    @NativeFunction(value = "nvrtcGetErrorString", takes = int.class, returns = MemorySegment.class)
+    @NativeFunction(
+            value = "nvrtcGetErrorString",
+            parameters = int.class,
+            returns = MemorySegment.class)
         MethodHandle getErrorString,
-    @NativeFunction(value = "nvrtcGetNumSupportedArchs", takes = MemorySegment.class)
+    @NativeFunction(value = "nvrtcGetNumSupportedArchs", parameters = MemorySegment.class)
         MethodHandle getNumSupportedArchs,
-    @NativeFunction(value = "nvrtcGetSupportedArchs", takes = MemorySegment.class)
+    @NativeFunction(value = "nvrtcGetSupportedArchs", parameters = MemorySegment.class)
         MethodHandle getSupportedArchs,
     @NativeFunction(
             value = "nvrtcCreateProgram",
-            takes = {
+            parameters = {
               MemorySegment.class,
               MemorySegment.class,
               MemorySegment.class,
@@ -30,35 +33,35 @@ record Nvrtc(
               MemorySegment.class
             })
         MethodHandle createProgram,
-    @NativeFunction(value = "nvrtcDestroyProgram", takes = MemorySegment.class)
+    @NativeFunction(value = "nvrtcDestroyProgram", parameters = MemorySegment.class)
         MethodHandle destroyProgram,
     @NativeFunction(
             value = "nvrtcCompileProgram",
-            takes = {MemorySegment.class, int.class, MemorySegment.class})
+            parameters = {MemorySegment.class, int.class, MemorySegment.class})
         MethodHandle compileProgram,
     @NativeFunction(
             value = "nvrtcGetProgramLogSize",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle getProgramLogSize,
     @NativeFunction(
             value = "nvrtcGetProgramLog",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle getProgramLog,
     @NativeFunction(
             value = "nvrtcGetCUBINSize",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle getCubinSize,
     @NativeFunction(
             value = "nvrtcGetCUBIN",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle getCubin,
     @NativeFunction(
             value = "nvrtcGetPTXSize",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle getPtxSize,
     @NativeFunction(
             value = "nvrtcGetPTX",
-            takes = {MemorySegment.class, MemorySegment.class})
+            parameters = {MemorySegment.class, MemorySegment.class})
         MethodHandle getPtx) {
   static final int SUCCESS = 0;
 

@@ -33,16 +33,16 @@ final class FakePeersTest extends FakeDeviceTests {
 
   @Test
   void accessIsOpenedOnceEachWay() {
-    assertThat(device.reaches(other)).isTrue();
-    assertThat(device.reaches(other)).isTrue();
-    assertThat(other.reaches(device)).isTrue();
+    assertThat(device.canRead(other)).isTrue();
+    assertThat(device.canRead(other)).isTrue();
+    assertThat(other.canRead(device)).isTrue();
     assertThat(driver.peers()).containsExactly("70 reads 71", "71 reads 70");
   }
 
   @Test
   void accessThatIsOpenAlreadyIsUsed() {
     driver.peerResult = ALREADY_ENABLED;
-    assertThat(device.reaches(other)).isTrue();
+    assertThat(device.canRead(other)).isTrue();
     assertThat(device.freeBytes()).isPositive();
   }
 
@@ -53,8 +53,8 @@ final class FakePeersTest extends FakeDeviceTests {
   @ValueSource(ints = {217, 711, 2})
   void accessThatIsRefusedIsAskedForOnceAndHarmsNothing(int code) {
     driver.peerResult = code;
-    assertThat(device.reaches(other)).isFalse();
-    assertThat(device.reaches(other)).isFalse();
+    assertThat(device.canRead(other)).isFalse();
+    assertThat(device.canRead(other)).isFalse();
     assertThat(driver.peers()).hasSize(1);
     assertThat(device.freeBytes()).isPositive();
   }
@@ -63,7 +63,7 @@ final class FakePeersTest extends FakeDeviceTests {
   void aDeviceThatIsLostMeanwhileIsNamed() {
     driver.failNext(ILLEGAL_ADDRESS);
     assertThatExceptionOfType(DeviceLostException.class)
-        .isThrownBy(() -> device.reaches(other))
+        .isThrownBy(() -> device.canRead(other))
         .withMessageContaining("the device cuda:0 failed")
         .withMessageContaining("reach the memory of cuda:1");
     assertThat(other.freeBytes()).isPositive();
@@ -71,10 +71,10 @@ final class FakePeersTest extends FakeDeviceTests {
 
   @Test
   void aDeviceThatIsOpenedAgainIsReachedAgain() {
-    assertThat(device.reaches(other)).isTrue();
+    assertThat(device.canRead(other)).isTrue();
     other.close();
     other = open(1);
-    assertThat(device.reaches(other)).isTrue();
+    assertThat(device.canRead(other)).isTrue();
     assertThat(driver.peers()).containsExactly("70 reads 71", "70 reads 71");
   }
 
@@ -84,7 +84,7 @@ final class FakePeersTest extends FakeDeviceTests {
         DeviceMemory from = again.allocate(8, "a table");
         DeviceMemory to = device.allocate(8, "a table");
         ComputeQueue queue = device.openQueue()) {
-      assertThat(device.reaches(again)).isTrue();
+      assertThat(device.canRead(again)).isTrue();
       queue.copy(from, 0, to, 0, 8);
       assertThat(driver.peers()).isEmpty();
     }

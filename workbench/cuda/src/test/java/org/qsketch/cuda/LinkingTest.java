@@ -19,18 +19,18 @@ final class LinkingTest {
 
   /** Functions of every C library. */
   record Known(
-      @NativeFunction(value = "strlen", takes = MemorySegment.class, returns = long.class)
+      @NativeFunction(value = "strlen", parameters = MemorySegment.class, returns = long.class)
           MethodHandle length,
       @NativeFunction(
               value = {"abs_v2", "abs"},
-              takes = int.class)
+              parameters = int.class)
           MethodHandle absolute) {}
 
   /** A function of no library. */
   record Unknown(
       @NativeFunction(
               value = "noSuchFunction",
-              takes = {})
+              parameters = {})
           MethodHandle nothing) {}
 
   @Test

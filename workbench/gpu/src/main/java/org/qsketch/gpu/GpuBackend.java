@@ -252,7 +252,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
   }
 
   private long nanosSince(Marker start) {
-    gpu.catchUp();
+    gpu.runDeferred();
     try (Marker end = gpu.queue().recordTime()) {
       return gpu.queue().nanosBetween(start, end);
     }

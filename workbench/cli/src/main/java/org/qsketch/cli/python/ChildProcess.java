@@ -31,11 +31,11 @@ public final class ChildProcess {
     Thread atEnd = new Thread(() -> end(process));
     Runtime.getRuntime().addShutdownHook(atEnd);
     int exitCode = await(process);
-    forget(atEnd);
+    removeHook(atEnd);
     return exitCode;
   }
 
-  private static void forget(Thread atEnd) {
+  private static void removeHook(Thread atEnd) {
     try {
       Runtime.getRuntime().removeShutdownHook(atEnd);
     } catch (IllegalStateException _) { // the end has begun

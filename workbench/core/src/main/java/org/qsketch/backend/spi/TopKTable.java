@@ -252,7 +252,7 @@ public final class TopKTable implements HeavyKeyTable {
   }
 
   /** Removes surplus candidates and collects the counts of the device. */
-  private void settle() {
+  private void updateCandidates() {
     if (state.candidates().size() > spec.candidates()) {
       trim();
     } else {
@@ -262,7 +262,7 @@ public final class TopKTable implements HeavyKeyTable {
 
   @Override
   public HeavyKeys top(int most) {
-    settle();
+    updateCandidates();
     return state.bounded(estimates()).top(most);
   }
 
@@ -292,7 +292,7 @@ public final class TopKTable implements HeavyKeyTable {
 
   @Override
   public TopKImage image() {
-    settle();
+    updateCandidates();
     try (SketchImage counts = sketch.image()) {
       return TopKImage.of(spec, counts, state.trimmed(spec.candidates())); // by key
     }

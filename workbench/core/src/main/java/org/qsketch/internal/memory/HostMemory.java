@@ -186,7 +186,7 @@ public final class HostMemory implements AutoCloseable {
    * @return true once it is freed or taken back, or about to be
    */
   public boolean isFree() {
-    return lifetime.isOver();
+    return lifetime.isClosed();
   }
 
   /**

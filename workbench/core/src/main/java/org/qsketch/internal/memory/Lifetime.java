@@ -32,7 +32,7 @@ public final class Lifetime implements AutoCloseable {
    * @throws IllegalStateException if the resource is closed and nothing holds it
    */
   public synchronized Hold hold() {
-    if (isOver()) {
+    if (isClosed()) {
       throw new IllegalStateException(name + " is closed");
     }
     holds++;
@@ -74,7 +74,7 @@ public final class Lifetime implements AutoCloseable {
    *
    * @return true once the resource is freed, or about to be
    */
-  public synchronized boolean isOver() {
+  public synchronized boolean isClosed() {
     return closed && holds == 0;
   }
 }

@@ -17,7 +17,7 @@ final class LifetimeTest {
     lifetime.close();
     lifetime.close();
     assertThat(freed).hasValue(1);
-    assertThat(lifetime.isOver()).isTrue();
+    assertThat(lifetime.isClosed()).isTrue();
   }
 
   @Test
@@ -28,10 +28,10 @@ final class LifetimeTest {
     first.close();
     first.close();
     assertThat(freed).hasValue(0);
-    assertThat(lifetime.isOver()).isFalse();
+    assertThat(lifetime.isClosed()).isFalse();
     second.close();
     assertThat(freed).hasValue(1);
-    assertThat(lifetime.isOver()).isTrue();
+    assertThat(lifetime.isClosed()).isTrue();
   }
 
   @Test

@@ -144,23 +144,23 @@ public final class Gpu implements AutoCloseable {
   }
 
   /** Defers work until its result is needed on the device. */
-  public void doLater(Runnable work) {
+  public void defer(Runnable work) {
     later.add(work);
   }
 
-  public void forget(Runnable work) {
+  public void cancelDeferred(Runnable work) {
     later.remove(work);
   }
 
   /** Does all deferred work. */
-  public void catchUp() {
+  public void runDeferred() {
     List.copyOf(later).forEach(Runnable::run);
     later.clear();
   }
 
   /** Whether memory of another device is read where it lies. */
-  public boolean reaches(Gpu there) {
-    return there == this || device.reaches(there.device);
+  public boolean canRead(Gpu there) {
+    return there == this || device.canRead(there.device);
   }
 
   /**
@@ -171,7 +171,7 @@ public final class Gpu implements AutoCloseable {
    * @return whether the device is reached; nothing is done otherwise
    */
   public boolean reads(Gpu there, Runnable action) {
-    if (!reaches(there)) {
+    if (!canRead(there)) {
       return false;
     }
     reads(List.of(there), action);

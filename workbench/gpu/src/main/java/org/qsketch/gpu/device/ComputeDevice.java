@@ -90,7 +90,7 @@ public interface ComputeDevice extends AutoCloseable {
    * @param other open
    * @return false if all that is copied from one to the other passes through the host
    */
-  default boolean reaches(ComputeDevice other) {
+  default boolean canRead(ComputeDevice other) {
     return false;
   }
 

@@ -30,7 +30,7 @@ public interface ComputeQueue extends AutoCloseable {
   void download(DeviceMemory source, long offset, MemorySegment target);
 
   /**
-   * Copies within the device, or from one that it {@linkplain ComputeDevice#reaches reaches}.
+   * Copies within the device, or from one that it {@linkplain ComputeDevice#canRead reaches}.
    *
    * @param source where from
    * @param sourceOffset the first byte in the source

@@ -106,7 +106,7 @@ public final class DeviceKeys implements BackendKeys {
   }
 
   public DeviceMemory memory() {
-    if (storage.lifetime.isOver()) {
+    if (storage.lifetime.isClosed()) {
       throw new IllegalStateException("these keys are closed");
     }
     return storage.memory;

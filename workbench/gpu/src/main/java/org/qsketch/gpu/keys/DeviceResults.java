@@ -43,7 +43,7 @@ abstract class DeviceResults implements AutoCloseable {
     gpu.owner()
         .runInOrder(
             () -> {
-              if (loan.isOver()) {
+              if (loan.isClosed()) {
                 throw new IllegalStateException("these " + what + " are closed");
               }
               gpu.transfers().read(memory(), from * bytes, count * bytes, take);

@@ -147,15 +147,15 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
     void take(DeviceMemory buffer, long at, long bytes);
   }
 
-  /** Results lie on the device if the keys do, or on one that it reaches; otherwise on the host. */
+  /** Puts results on the device if it can read the keys, and otherwise on the host. */
   private <R extends AutoCloseable> R results(Results<R> kind, Keys keys, ResultAction action) {
-    boolean near = keys instanceof DeviceKeys device && gpu.reaches(device.gpu());
-    R results = near ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
+    boolean readable = keys instanceof DeviceKeys device && gpu.canRead(device.gpu());
+    R results = readable ? kind.onDevice(gpu, keys.size()) : kind.onHost(keys.size());
     try {
       if (isHere(keys)) {
         Chunk chunk = ((DeviceKeys) keys).chunk();
         action.accept(new ResultChunk(this, keys.width(), chunk, kind.memory(results)));
-      } else if (near) {
+      } else if (readable) {
         resultsNearby(kind.bytes(), keys, action, kind.memory(results));
       } else {
         MemorySegment all = kind.segment(results);

@@ -44,7 +44,7 @@ public record KeyUploads(Gpu gpu) {
    * @return whether they lie on this device or on one that it reaches; nothing is done otherwise
    */
   public boolean queue(Keys keys, Keys target) {
-    if (!(keys instanceof DeviceKeys there) || !gpu.reaches(there.gpu())) {
+    if (!(keys instanceof DeviceKeys there) || !gpu.canRead(there.gpu())) {
       return false;
     }
     copy(there.chunk(), here(target).chunk(), keys.width().bytes());

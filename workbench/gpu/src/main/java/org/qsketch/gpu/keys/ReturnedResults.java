@@ -67,7 +67,7 @@ public record ReturnedResults(Gpu gpu, Ownership.Product router, Keys keys, Devi
     long at = 0;
     for (ResultRange<R> range : given) {
       long first = at * kind.bytes();
-      if (range.results() instanceof DeviceResults there && gpu.reaches(there.gpu())) {
+      if (range.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
         devices.add(there.gpu());
         copies.add(() -> copy(there.memory(), range, kind.bytes(), target, first));
       } else {

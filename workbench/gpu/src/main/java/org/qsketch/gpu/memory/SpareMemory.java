@@ -122,7 +122,7 @@ public final class SpareMemory implements AutoCloseable {
       return memory;
     }
 
-    public boolean isOver() {
+    public boolean isClosed() {
       return over;
     }
 

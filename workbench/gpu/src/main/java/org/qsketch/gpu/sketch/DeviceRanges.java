@@ -26,7 +26,7 @@ record DeviceRanges(TableMemory table, Runnable changed) implements CounterRange
 
   @Override
   public boolean canRead(CounterRanges other) {
-    return other instanceof DeviceRanges there && gpu().reaches(there.gpu());
+    return other instanceof DeviceRanges there && gpu().canRead(there.gpu());
   }
 
   @Override

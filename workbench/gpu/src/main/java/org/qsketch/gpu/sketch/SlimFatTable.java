@@ -83,7 +83,7 @@ final class SlimFatTable implements DeviceTable {
 
   private void becomeStale() {
     stale = true;
-    gpu().doLater(refreshing);
+    gpu().defer(refreshing);
   }
 
   private void refresh() {
@@ -201,7 +201,7 @@ final class SlimFatTable implements DeviceTable {
 
   @Override
   public void close() {
-    gpu().forget(refreshing);
+    gpu().cancelDeferred(refreshing);
     resources.close();
   }
 }

@@ -45,7 +45,7 @@ final class DeviceText implements TextBuffer {
   public void upload(long count) {
     Objects.checkFromIndexSize(0, count, host.byteSize());
     synchronized (uploads) {
-      forget();
+      freeMarker();
       uploads.upload(host.asSlice(0, count), device, 0);
       uploaded = uploads.record();
       bytes = count;
@@ -63,7 +63,7 @@ final class DeviceText implements TextBuffer {
         throw new IllegalStateException("the buffer has no text: upload one first");
       }
       queue.waitFor(uploaded);
-      forget();
+      freeMarker();
       return bytes;
     }
   }
@@ -74,7 +74,7 @@ final class DeviceText implements TextBuffer {
   }
 
   /** Frees the marker of an upload. */
-  void forget() {
+  void freeMarker() {
     if (uploaded != null) {
       uploaded.close();
       uploaded = null;

@@ -100,7 +100,7 @@ public final class DeviceTokenizer implements TextTokenizer {
 
   private void free(Resources resources) {
     synchronized (uploads) {
-      buffers.forEach(DeviceText::forget);
+      buffers.forEach(DeviceText::freeMarker);
       uploads.close(); // waits for copies to the memory that is freed next
       resources.close();
     }

@@ -77,7 +77,7 @@ final class SpareMemoryTest {
     loan.close();
     SpareMemory.Loan next = first.loan(60, "a test");
     loan.close();
-    assertThat(loan.isOver()).isTrue();
+    assertThat(loan.isClosed()).isTrue();
     assertThat(first.loan(40, "a test").memory()).isNotSameAs(next.memory());
   }
 
