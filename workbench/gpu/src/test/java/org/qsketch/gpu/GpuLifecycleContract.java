@@ -14,12 +14,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.contract.Specs;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.internal.memory.EndlessHostMemory;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -36,6 +38,7 @@ import org.qsketch.topk.TopKSpec;
  * What happens to device memory and to callers when structures are closed, become unreachable or
  * are used from many threads. A backend's test extends this class and opens a device.
  */
+@ExtendWith(EndlessHostMemory.class)
 public abstract class GpuLifecycleContract extends GpuTests {
   /** Variants whose tables are made in different ways. */
   static List<String> structures() {

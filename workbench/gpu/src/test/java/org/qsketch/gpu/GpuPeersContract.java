@@ -57,8 +57,8 @@ public abstract class GpuPeersContract extends GpuTests {
     ComputeDevice shared = openDevice();
     StubbornDevice first = new StubbornDevice(shared);
     StubbornDevice second = new StubbornDevice(shared);
-    first.seemToReachAll();
-    second.seemToReachAll();
+    first.seemToReadAll();
+    second.seemToReadAll();
     SketchSpec spec = spec(Integer.SIZE);
     try (Backend here = GpuBackend.of(first.asDevice());
         Backend there = GpuBackend.of(second.asDevice())) {

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.qsketch.backend.Backend;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.internal.memory.EndlessHostMemory;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
@@ -19,6 +21,7 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
  * Groups of many parts, which stay on a device while it has memory for them. A backend's test
  * extends this class and opens a device.
  */
+@ExtendWith(EndlessHostMemory.class)
 public abstract class GroupTableContract extends GpuTests {
   private static final int GROUPS = 50_000;
   private static final Keys PART = Keys.of(LongStream.range(0, GROUPS).toArray());
@@ -122,7 +125,8 @@ public abstract class GroupTableContract extends GpuTests {
       assertThatIllegalStateException()
           .isThrownBy(accumulator::groups)
           .withMessage(
-              "the accumulator (COUNT) has lost pairs when adding failed: begin again with another");
+              "the accumulator (COUNT) has lost pairs when adding failed: begin again with"
+                  + " another");
       assertThatIllegalStateException().isThrownBy(() -> accumulator.add(PART));
     }
   }

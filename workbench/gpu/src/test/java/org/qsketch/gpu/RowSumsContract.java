@@ -69,7 +69,7 @@ public abstract class RowSumsContract extends GpuTests {
 
   private static Backend reachingAll(ComputeDevice shared) {
     StubbornDevice device = new StubbornDevice(shared);
-    device.seemToReachAll();
+    device.seemToReadAll();
     device.haveWideAtomics();
     return GpuBackend.of(device.asDevice());
   }

@@ -12,20 +12,31 @@ import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.qsketch.backend.Device;
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
  * A device that refuses memory for some purposes, may seem full, to have memory of its own or to
- * reach others, has no atomic additions of 64 bits unless asked, and knows how much came down from
- * it.
+ * read the memory of others, has no atomic additions of 64 bits unless asked, and knows how much
+ * came down from it.
  */
 final class StubbornDevice {
+  private static final Method ALLOCATE =
+      method(ComputeDevice.class, "allocate", long.class, String.class);
+  private static final Method FREE_BYTES = method(ComputeDevice.class, "freeBytes");
+  private static final Method LACK_OF_WIDE_ATOMICS =
+      method(ComputeDevice.class, "lackOfWideAtomics");
+  private static final Method CAN_READ =
+      method(ComputeDevice.class, "canRead", ComputeDevice.class);
+  private static final Method DOWNLOAD =
+      method(ComputeQueue.class, "download", DeviceMemory.class, long.class, MemorySegment.class);
+
   private final ComputeDevice device;
   private Predicate<String> refused = _ -> false;
   private BooleanSupplier full = () -> false;
   private boolean hasOwnMemory;
-  private boolean reaches;
+  private boolean readsAll;
   private boolean hasWideAtomics;
   private ObjLongConsumer<String> allocations = (_, _) -> {};
   private final AtomicLong downloaded = new AtomicLong();
@@ -50,8 +61,8 @@ final class StubbornDevice {
   }
 
   /** Says from now on that it reads the memory of every device where it lies. */
-  void seemToReachAll() {
-    reaches = true;
+  void seemToReadAll() {
+    readsAll = true;
   }
 
   /** Has atomic additions of 64 bits from now on, if the device has. */
@@ -79,20 +90,20 @@ final class StubbornDevice {
   }
 
   private Object call(Method method, Object... arguments) throws Throwable {
-    if (method.getName().equals("allocate") && refused.test((String) arguments[1])) {
+    if (method.equals(ALLOCATE) && refused.test((String) arguments[1])) {
       throw new OutOfDeviceMemoryException((String) arguments[1], (long) arguments[0], 0);
     }
-    if (method.getName().equals("allocate")) {
+    if (method.equals(ALLOCATE)) {
       allocations.accept((String) arguments[1], (long) arguments[0]);
     }
-    if (method.getName().equals("freeBytes") && full.getAsBoolean()) {
+    if (method.equals(FREE_BYTES) && full.getAsBoolean()) {
       return 1000L;
     }
-    if (method.getName().equals("lackOfWideAtomics") && !hasWideAtomics) {
+    if (method.equals(LACK_OF_WIDE_ATOMICS) && !hasWideAtomics) {
       return Optional.of("it is too old");
     }
-    if (method.getName().equals("reaches")) {
-      return reaches;
+    if (method.equals(CAN_READ)) {
+      return readsAll;
     }
     Object result = invoke(device, method, arguments);
     if (hasOwnMemory && result instanceof Device own) {
@@ -105,11 +116,19 @@ final class StubbornDevice {
     return proxy(
         ComputeQueue.class,
         (_, method, arguments) -> {
-          if (method.getName().equals("download")) {
+          if (method.equals(DOWNLOAD)) {
             downloaded.addAndGet(((MemorySegment) arguments[2]).byteSize());
           }
           return invoke(queue, method, arguments);
         });
+  }
+
+  private static Method method(Class<?> type, String name, Class<?>... parameters) {
+    try {
+      return type.getMethod(name, parameters);
+    } catch (NoSuchMethodException e) {
+      throw new AssertionError("this test double names a method that is gone", e);
+    }
   }
 
   private static Object invoke(Object target, Method method, Object... arguments) throws Throwable {
