@@ -2,6 +2,7 @@ package org.qsketch.datasets;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.keys.Keys;
@@ -126,6 +127,16 @@ public interface KeySource extends Closeable {
    */
   default long nulls() {
     return 0;
+  }
+
+  /**
+   * Returns what is suspicious about the files opened so far, though they can be read: for example
+   * a first row that looks like data where a header is expected.
+   *
+   * @return a sentence for each such file, beginning with its name
+   */
+  default List<String> warnings() {
+    return List.of();
   }
 
   /**

@@ -39,7 +39,30 @@ public final class CsvColumns {
     return index;
   }
 
-  private static int number(String text) {
+  /** Returns columns by their numbers from 1, in a file without a header. */
+  static CsvColumns numbered(String file, int count, List<String> wanted) {
+    return new CsvColumns(
+        wanted.stream().mapToInt(text -> number(file, count, text) - 1).toArray());
+  }
+
+  private static int number(String file, int count, String wanted) {
+    // a file without rows may have any number of columns
+    if (!isNumber(wanted, count == 0 ? Integer.MAX_VALUE : count)) {
+      throw new IllegalArgumentException(
+          "%s has no column '%s': without a header, columns have only numbers%s"
+              .formatted(file, wanted, count == 0 ? " from 1" : ", here 1 to " + count));
+    }
+    return number(wanted);
+  }
+
+  /** Tells whether a text is the number of one of some columns. */
+  static boolean isNumber(String text, int columns) {
+    int number = number(text);
+    return number >= 1 && number <= columns;
+  }
+
+  /** Returns a number from 1, or 0 for a text that is none. */
+  static int number(String text) {
     return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
   }
 

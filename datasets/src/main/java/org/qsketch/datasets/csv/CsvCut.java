@@ -11,12 +11,12 @@ final class CsvCut {
    * Returns the last such place in bytes that begin with a row, or 0 if none is certain without the
    * bytes that follow.
    */
-  static int last(byte[] bytes, int to) {
+  static int last(byte[] bytes, int to, byte delimiter) {
     int from = 0;
     int end = 0;
     int at = 0;
     while (at < to) {
-      int quote = openingQuote(bytes, at, to);
+      int quote = openingQuote(bytes, at, to, delimiter);
       if (LineEnds.find(bytes, at, quote) < quote) {
         from = at;
         end = quote;
@@ -35,10 +35,10 @@ final class CsvCut {
    * @param to the end of a line or of the input
    * @param quoted whether the bytes begin within a quoted field
    */
-  static boolean endsQuoted(byte[] bytes, int to, boolean quoted) {
+  static boolean endsQuoted(byte[] bytes, int to, boolean quoted, byte delimiter) {
     int at = quoted ? afterQuoted(bytes, -1, to) : 0;
     while (at < to) {
-      int quote = openingQuote(bytes, at, to);
+      int quote = openingQuote(bytes, at, to, delimiter);
       if (quote == to) {
         return false;
       }
@@ -51,10 +51,10 @@ final class CsvCut {
    * Returns the end of the row whose quoted field continues at {@code from}, or {@code to} if the
    * row may end there or later.
    */
-  static int rowEnd(byte[] bytes, int from, int to) {
+  static int rowEnd(byte[] bytes, int from, int to, byte delimiter) {
     int at = afterQuoted(bytes, from - 1, to);
     while (at < to) {
-      int quote = openingQuote(bytes, at, to);
+      int quote = openingQuote(bytes, at, to, delimiter);
       int end = LineEnds.find(bytes, at, quote);
       if (end < quote) {
         return LineEnds.next(bytes, end, to);
@@ -65,11 +65,11 @@ final class CsvCut {
   }
 
   /** Returns the next quote that begins a field, or the end. */
-  private static int openingQuote(byte[] bytes, int from, int to) {
+  private static int openingQuote(byte[] bytes, int from, int to, byte delimiter) {
     int quote = Swar.indexOf(bytes, from, to, (byte) '"');
     while (quote < to
         && quote > 0
-        && bytes[quote - 1] != ','
+        && bytes[quote - 1] != delimiter
         && !LineEnds.isEnd(bytes[quote - 1])) {
       quote = Swar.indexOf(bytes, quote + 1, to, (byte) '"');
     }

@@ -25,11 +25,13 @@ final class CsvRanges implements RangeReader {
   private final TextFile file;
   private final PieceSize size;
   private final LongFunction<IOException> tooLong;
+  private final byte delimiter;
 
-  CsvRanges(TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
+  CsvRanges(TextFile file, PieceSize size, LongFunction<IOException> tooLong, byte delimiter) {
     this.file = file;
     this.size = size;
     this.tooLong = tooLong;
+    this.delimiter = delimiter;
   }
 
   @Override
@@ -50,9 +52,9 @@ final class CsvRanges implements RangeReader {
       fill(block, range.from(), range.bytes());
     } catch (DamagedInputException e) {
       if (await(range.beginsQuoted())) {
-        block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit()));
+        block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), delimiter));
       }
-      block.setLimit(CsvCut.last(block.bytes(), block.limit()));
+      block.setLimit(CsvCut.last(block.bytes(), block.limit(), delimiter));
       throw e;
     }
   }
@@ -61,7 +63,7 @@ final class CsvRanges implements RangeReader {
   private boolean toRows(TextRange range, KeyBlock block) throws IOException {
     boolean endsQuoted = endsQuoted(range, block);
     if (range.beginsQuoted().join()) {
-      block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit()));
+      block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), delimiter));
     }
     if (endsQuoted && block.limit() > 0) {
       readRest(range.to() - block.limit(), block);
@@ -73,13 +75,13 @@ final class CsvRanges implements RangeReader {
    * Computes both answers only while the question is open. The thread that answers it passes on
    * that a range ends outside quotes, so no thread has to wait for this one to wake up.
    */
-  private static boolean endsQuoted(TextRange range, KeyBlock block) throws IOException {
+  private boolean endsQuoted(TextRange range, KeyBlock block) throws IOException {
     CompletableFuture<Boolean> beginsQuoted = range.beginsQuoted();
     if (beginsQuoted.isDone()) {
-      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join());
+      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join(), delimiter);
     }
-    boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false);
-    boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true);
+    boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false, delimiter);
+    boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true, delimiter);
     var _ =
         beginsQuoted.thenAccept(
             begins -> {
@@ -109,10 +111,10 @@ final class CsvRanges implements RangeReader {
     for (int step = STEP; end == block.limit() && end < left; step *= 2) {
       int to = bounded(Math.min(left, (long) end + step), block, border);
       if (to <= end) {
-        throw tooLong.apply(from + CsvCut.last(block.bytes(), border));
+        throw tooLong.apply(from + CsvCut.last(block.bytes(), border, delimiter));
       }
       readOn(block, from, to, border);
-      end = CsvCut.rowEnd(block.bytes(), border, to);
+      end = CsvCut.rowEnd(block.bytes(), border, to, delimiter);
     }
     if (end >= left) {
       file.requireWhole();
@@ -124,7 +126,7 @@ final class CsvRanges implements RangeReader {
     try {
       fill(block, from, to);
     } catch (DamagedInputException e) {
-      block.setLimit(CsvCut.last(block.bytes(), border));
+      block.setLimit(CsvCut.last(block.bytes(), border, delimiter));
       throw e;
     }
   }
@@ -136,7 +138,7 @@ final class CsvRanges implements RangeReader {
   private int bounded(long to, KeyBlock block, int border) {
     return to <= size.longest()
         ? (int) to
-        : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border) + size.longest());
+        : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border, delimiter) + size.longest());
   }
 
   /** Reads until a block has {@code to} bytes, or the file ends. */

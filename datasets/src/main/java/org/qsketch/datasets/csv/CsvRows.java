@@ -1,19 +1,21 @@
 package org.qsketch.datasets.csv;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import org.qsketch.datasets.text.LineEnds;
 import org.qsketch.datasets.text.MalformedRowException;
 import org.qsketch.datasets.text.Swar;
 
 /** Iterates over the rows of a piece of a CSV file, and over their fields. */
 final class CsvRows {
-  private static final long COMMAS = Swar.pattern(',');
   private static final long LINE_FEEDS = Swar.pattern('\n');
   private static final long RETURNS = Swar.pattern('\r');
 
   private final byte[] bytes;
   private final int to;
   private final boolean quotes;
+  private final byte delimiter;
+  private final long delimiters;
   private int at;
   private int rowStart;
   private boolean inRow;
@@ -22,8 +24,10 @@ final class CsvRows {
   private boolean doubledQuotes;
 
   /** Creates an iterator over bytes[from, to), which begins with a row. */
-  CsvRows(byte[] bytes, int from, int to) {
+  CsvRows(byte[] bytes, int from, int to, byte delimiter) {
     this.bytes = bytes;
+    this.delimiter = delimiter;
+    this.delimiters = Swar.pattern(delimiter);
     this.at = from;
     this.to = to;
     this.quotes = Swar.indexOf(bytes, from, to, (byte) '"') < to;
@@ -94,14 +98,15 @@ final class CsvRows {
   /** Skips fields, word by word, in bytes without quotes. */
   private int skipPlain(int most) {
     int left = most;
+    long wanted = delimiters;
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long word = Swar.word(bytes, at);
       long ends = Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
-      // commas before the end of the row; all of them if it does not end in this word
-      long commas = Swar.equal(word, COMMAS) & (Long.lowestOneBit(ends) - 1);
-      int count = Long.bitCount(commas);
+      // marks before the end of the row; all of them if it does not end in this word
+      long marks = Swar.equal(word, wanted) & (Long.lowestOneBit(ends) - 1);
+      int count = Long.bitCount(marks);
       if (count >= left) {
-        at += Swar.first(highest(commas, left)) + 1;
+        at += Swar.first(highest(marks, left)) + 1;
         return most;
       }
       left -= count;
@@ -125,15 +130,16 @@ final class CsvRows {
 
   private int fieldEnd(int from) {
     int end = from;
+    long wanted = delimiters;
     for (; end <= to - Long.BYTES; end += Long.BYTES) {
       long word = Swar.word(bytes, end);
       long marks =
-          Swar.equal(word, COMMAS) | Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
+          Swar.equal(word, wanted) | Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
       if (marks != 0) {
         return end + Swar.first(marks);
       }
     }
-    while (end < to && bytes[end] != ',' && !LineEnds.isEnd(bytes[end])) {
+    while (end < to && bytes[end] != delimiter && !LineEnds.isEnd(bytes[end])) {
       end++;
     }
     return end;
@@ -156,7 +162,7 @@ final class CsvRows {
   }
 
   private void endField() throws MalformedRowException {
-    if (at < to && bytes[at] != ',' && !LineEnds.isEnd(bytes[at])) {
+    if (at < to && bytes[at] != delimiter && !LineEnds.isEnd(bytes[at])) {
       throw new MalformedRowException(
           at, " is not CSV: a field goes on after its closing quote: double quotes within it");
     }
@@ -164,7 +170,7 @@ final class CsvRows {
   }
 
   private void endUnquoted() {
-    inRow = at < to && bytes[at] == ',';
+    inRow = at < to && bytes[at] == delimiter;
     at = at == to ? to : inRow ? at + 1 : LineEnds.next(bytes, at, to);
   }
 
@@ -203,5 +209,12 @@ final class CsvRows {
       from = quote + 2;
     }
     text.write(bytes, from, fieldEnd - from);
+  }
+
+  /** Returns the field as text, with doubled quotes undone. */
+  String text() {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    appendTo(text);
+    return text.toString(StandardCharsets.UTF_8);
   }
 }

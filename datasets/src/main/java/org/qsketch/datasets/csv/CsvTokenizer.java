@@ -2,11 +2,10 @@ package org.qsketch.datasets.csv;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.input.TextFile;
 import org.qsketch.datasets.text.LineEnds;
@@ -16,10 +15,10 @@ import org.qsketch.datasets.text.RangeReader;
 import org.qsketch.datasets.text.Tokenizer;
 
 /**
- * Finds the values of a column of a CSV file (RFC 4180). A field is everything between two commas,
- * including spaces. A field that begins with a quote ends with one. Within it, commas and line ends
- * are text, and two quotes are one. Elsewhere a quote is text. Rows end in LF, CR LF or CR. Empty
- * lines are skipped. Bytes are kept, even if they are not UTF-8.
+ * Finds the values of a column of a CSV file (RFC 4180). A field is everything between two
+ * delimiters, including spaces. A field that begins with a quote ends with one. Within it,
+ * delimiters and line ends are text, and two quotes are one. Elsewhere a quote is text. Rows end in
+ * LF, CR LF or CR. Empty lines are skipped. Bytes are kept, even if they are not UTF-8.
  */
 public final class CsvTokenizer implements Tokenizer {
   private static final int NONE = -1;
@@ -27,68 +26,66 @@ public final class CsvTokenizer implements Tokenizer {
   private final String name;
   private final List<String> wanted;
   private final Measure measure;
+  private final CsvFormat format;
+  private final byte delimiter;
   private CsvColumns columns;
+  private Optional<String> warning = Optional.empty();
 
   /**
-   * Creates a tokenizer for a column of one input.
+   * Creates a tokenizer for a column of one input with commas and a header.
    *
    * @param name of the input, for messages
    * @param column the values
    */
   public CsvTokenizer(String name, String column) {
-    this(name, List.of(column), Measure.NONE);
-  }
-
-  private CsvTokenizer(String name, List<String> wanted, Measure measure) {
-    this.name = name;
-    this.wanted = wanted;
-    this.measure = measure;
+    this(name, List.of(column), Measure.NONE, CsvFormat.STANDARD);
   }
 
   /**
-   * Creates a tokenizer for a column of one input with a weight for each value.
+   * Creates a tokenizer for a column of one input.
    *
    * @param name of the input, for messages
-   * @param column the values
-   * @param weight the column of weights, which may be the same
+   * @param wanted the column of values, then the column of numbers if there are any, which may be
+   *     the same
+   * @param measure the kind of the numbers
    */
-  public static CsvTokenizer weighted(String name, String column, String weight) {
-    return new CsvTokenizer(name, List.of(column, weight), Measure.WEIGHT);
-  }
-
-  /** Creates a tokenizer for a column of one input with a number for each value. */
-  public static CsvTokenizer valued(String name, String column, String value) {
-    return new CsvTokenizer(name, List.of(column, value), Measure.VALUE);
+  public CsvTokenizer(String name, List<String> wanted, Measure measure, CsvFormat format) {
+    this.name = name;
+    this.wanted = List.copyOf(wanted);
+    this.measure = measure;
+    this.format = format;
+    this.delimiter = (byte) format.delimiter();
   }
 
   /**
-   * Reads the header.
+   * Reads the header, or counts the columns of the first row.
    *
    * @throws IllegalArgumentException if a column is missing
    */
   @Override
   public int start(byte[] bytes, int to, boolean last) throws MalformedRowException {
-    CsvRows rows = new CsvRows(bytes, 0, to);
+    CsvRows rows = rows(bytes, to);
     if (!rows.next() && !last) {
       return -1;
     }
-    List<String> header = new ArrayList<>();
-    while (rows.nextField()) {
-      header.add(text(rows));
-    }
-    columns = CsvColumns.find(name, header, wanted);
-    return rows.at();
+    FirstRow first = new FirstRow(name, format, bytes, to);
+    columns = first.find(wanted);
+    warning = first.warning(wanted);
+    return format.header() ? first.end() : 0;
   }
 
-  private static String text(CsvRows rows) {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    rows.appendTo(text);
-    return text.toString(StandardCharsets.UTF_8);
+  @Override
+  public Optional<String> warning() {
+    return warning;
+  }
+
+  private CsvRows rows(byte[] bytes, int to) {
+    return new CsvRows(bytes, 0, to, delimiter);
   }
 
   @Override
   public int cut(byte[] bytes, int to) {
-    return CsvCut.last(bytes, to);
+    return CsvCut.last(bytes, to, delimiter);
   }
 
   /** Returns the beginning of a line. Whether a row begins there depends on what precedes it. */
@@ -100,12 +97,12 @@ public final class CsvTokenizer implements Tokenizer {
   @Override
   public Optional<RangeReader> rangeReader(
       TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
-    return Optional.of(new CsvRanges(file, size, tooLong));
+    return Optional.of(new CsvRanges(file, size, tooLong, delimiter));
   }
 
   @Override
   public void split(KeyBlock block) throws MalformedRowException {
-    CsvRows rows = new CsvRows(block.bytes(), 0, block.limit());
+    CsvRows rows = rows(block.bytes(), block.limit());
     if (measure == Measure.WEIGHT) {
       block.beginWeights();
       split(rows, block, columns.index(1));
@@ -158,14 +155,14 @@ public final class CsvTokenizer implements Tokenizer {
     try {
       block.addValue(CsvValue.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd()));
     } catch (NumberFormatException e) {
-      throw new MalformedRowException(rows.fieldStart(), CsvValue.refusal(text(rows)));
+      throw new MalformedRowException(rows.fieldStart(), CsvValue.refusal(rows.text()));
     }
   }
 
   private static void addWeight(CsvRows rows, KeyBlock block) throws MalformedRowException {
     long weight = CsvWeight.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd());
     if (weight < 0) {
-      throw new MalformedRowException(rows.fieldStart(), CsvWeight.refusal(text(rows)));
+      throw new MalformedRowException(rows.fieldStart(), CsvWeight.refusal(rows.text()));
     }
     block.addWeight((int) weight);
   }

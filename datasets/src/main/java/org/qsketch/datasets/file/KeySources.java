@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
@@ -17,7 +18,6 @@ import org.qsketch.datasets.table.TableReader;
 import org.qsketch.datasets.table.TableScan;
 import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.PieceKeySource;
-import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 
 /** Opens files as sources of keys: words or lines of texts, or columns of tables. */
@@ -119,7 +119,24 @@ public final class KeySources {
    *     has none, reading fails with it
    */
   public static KeySource column(List<Path> files, String column) throws IOException {
-    return open(files, new TableScan.Wanted(column, Optional.empty(), Measure.NONE));
+    return column(files, column, CsvFormat.STANDARD);
+  }
+
+  /**
+   * Opens a column of several files, which are CSV of another form: see {@link #column(List,
+   * String)}. {@link KeySource#warnings()} tells if the form looks wrong.
+   *
+   * @param files one or more
+   * @param column the name of a column or, if no column has that name, its number from 1
+   * @param format the delimiter, and whether there is a header
+   * @return the column's values, file by file
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #column(List, String)}; also if a file is not
+   *     CSV, and the form is not {@link CsvFormat#STANDARD}
+   */
+  public static KeySource column(List<Path> files, String column, CsvFormat format)
+      throws IOException {
+    return open(files, new TableScan.Wanted(column, Optional.empty(), Measure.NONE), format);
   }
 
   /**
@@ -165,7 +182,24 @@ public final class KeySources {
    */
   public static KeySource column(List<Path> files, String column, String weight)
       throws IOException {
-    return open(files, new TableScan.Wanted(column, Optional.of(weight), Measure.WEIGHT));
+    return column(files, column, weight, CsvFormat.STANDARD);
+  }
+
+  /**
+   * Opens a column with weights of several files, which are CSV of another form: see {@link
+   * #column(List, String, String)}.
+   *
+   * @param files one or more
+   * @param column the name of a column or, if no column has that name, its number from 1
+   * @param weight the weights, by name or number too
+   * @param format the delimiter, and whether there is a header
+   * @return the column's values, file by file, for {@link KeySource#next} only
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #column(List, String, CsvFormat)}
+   */
+  public static KeySource column(List<Path> files, String column, String weight, CsvFormat format)
+      throws IOException {
+    return open(files, new TableScan.Wanted(column, Optional.of(weight), Measure.WEIGHT), format);
   }
 
   /**
@@ -181,13 +215,37 @@ public final class KeySources {
    * @throws IllegalArgumentException as in {@link #column(List, String)}
    */
   public static KeySource pairs(List<Path> files, String key, String value) throws IOException {
-    return open(files, new TableScan.Wanted(key, Optional.of(value), Measure.VALUE));
+    return pairs(files, key, value, CsvFormat.STANDARD);
   }
 
-  private static KeySource open(List<Path> files, TableScan.Wanted wanted) throws IOException {
+  /**
+   * Opens a column with values of several files, which are CSV of another form: see {@link
+   * #pairs(List, String, String)}.
+   *
+   * @param files one or more
+   * @param key the name of a column or, if no column has that name, its number from 1
+   * @param value the values, by name or number too
+   * @param format the delimiter, and whether there is a header
+   * @return the keys, with {@link KeyBlock#values()}, for {@link KeySource#next} only
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #column(List, String, CsvFormat)}
+   */
+  public static KeySource pairs(List<Path> files, String key, String value, CsvFormat format)
+      throws IOException {
+    return open(files, new TableScan.Wanted(key, Optional.of(value), Measure.VALUE), format);
+  }
+
+  private static KeySource open(List<Path> files, TableScan.Wanted wanted, CsvFormat format)
+      throws IOException {
     Optional<Path> table = first(files, true);
     if (table.isEmpty()) {
-      return PieceKeySource.open(files, name -> tokenizer(name, wanted));
+      return PieceKeySource.open(
+          files, name -> new CsvTokenizer(name, wanted.names(), wanted.measure(), format));
+    }
+    if (!format.equals(CsvFormat.STANDARD)) {
+      throw new IllegalArgumentException(
+          "%s is a file of Parquet or JSON, and only CSV has a delimiter and a header: leave the format out"
+              .formatted(table.get()));
     }
     Input.totalBytes(files); // refuses what cannot be read
     Optional<Path> other = first(files, false);
@@ -206,13 +264,5 @@ public final class KeySources {
       }
     }
     return Optional.empty();
-  }
-
-  private static Tokenizer tokenizer(String name, TableScan.Wanted wanted) {
-    return switch (wanted.measure()) {
-      case NONE -> new CsvTokenizer(name, wanted.key());
-      case WEIGHT -> CsvTokenizer.weighted(name, wanted.key(), wanted.number().orElseThrow());
-      case VALUE -> CsvTokenizer.valued(name, wanted.key(), wanted.number().orElseThrow());
-    };
   }
 }

@@ -30,7 +30,8 @@ public record TableScan(
     Measure measure) {
   /** The selected columns, by name or number. */
   public record Wanted(String key, Optional<String> number, Measure measure) {
-    List<String> names() {
+    /** Returns the columns of keys and of numbers. */
+    public List<String> names() {
       List<String> names = new ArrayList<>(List.of(key));
       number.ifPresent(names::add);
       return names;

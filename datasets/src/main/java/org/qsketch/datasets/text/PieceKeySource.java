@@ -114,6 +114,11 @@ public final class PieceKeySource implements KeySource {
   }
 
   @Override
+  public List<String> warnings() {
+    return files.warnings();
+  }
+
+  @Override
   public Optional<KeySource> again() throws IOException {
     return totalBytes.isPresent()
         ? Optional.of(open(inputs, format, size, totalBytes, files.isDamaged()))

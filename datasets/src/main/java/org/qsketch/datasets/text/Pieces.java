@@ -193,6 +193,11 @@ public final class Pieces implements Closeable {
     }
   }
 
+  /** Returns what is suspicious about the input, though it can be read. */
+  Optional<String> warning() {
+    return tokenizer.warning();
+  }
+
   /** Returns the kind of tokens that a device can find. */
   Optional<Tokens> tokens() {
     return tokenizer.tokens();

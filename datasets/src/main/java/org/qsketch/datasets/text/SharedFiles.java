@@ -41,6 +41,7 @@ final class SharedFiles implements Closeable {
   private final Deque<Pieces> idle = new ArrayDeque<>();
   private final List<Pieces> open = new ArrayList<>();
   private final List<PipeStream> pipes = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
   private final AtomicLong bytesRead = new AtomicLong();
   private int busy;
   private boolean failed;
@@ -140,6 +141,7 @@ final class SharedFiles implements Closeable {
 
   private synchronized Pieces add(Pieces pieces) {
     bytesRead.addAndGet(pieces.bytesRead());
+    pieces.warning().ifPresent(warnings::add);
     open.add(pieces);
     return pieces;
   }
@@ -222,6 +224,10 @@ final class SharedFiles implements Closeable {
   /** Tells whether a file ended too early, now or when it was read before. */
   synchronized boolean isDamaged() {
     return isAgain || damage.isPresent();
+  }
+
+  synchronized List<String> warnings() {
+    return List.copyOf(warnings);
   }
 
   long bytesRead() {

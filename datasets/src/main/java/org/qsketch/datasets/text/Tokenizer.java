@@ -65,6 +65,11 @@ public interface Tokenizer {
     return Optional.empty();
   }
 
+  /** Returns what {@link #start} found suspicious about the input, though it can be read. */
+  default Optional<String> warning() {
+    return Optional.empty();
+  }
+
   /** Returns the number of lines of a piece, if errors name lines. */
   default int countLines(byte[] bytes, int to) {
     return 0;

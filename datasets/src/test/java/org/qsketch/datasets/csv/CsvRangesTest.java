@@ -1,5 +1,6 @@
 package org.qsketch.datasets.csv;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
@@ -62,6 +64,37 @@ class CsvRangesTest {
     for (String column : COLUMNS) {
       check(table, column, random.nextInt(1, 200), random.nextInt(1, 5));
     }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void anotherDelimiterSeparatesTheSameFields(long seed) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    String table = new String(NastyText.table(random, 3, 60), ISO_8859_1);
+    Path other = Files.writeString(folder.resolve("other"), swapped(table), ISO_8859_1);
+    PieceSize size = new PieceSize(random.nextInt(1, 200), LONGEST);
+    CsvFormat format = CsvFormat.STANDARD.delimiter(';');
+    for (String column : COLUMNS) {
+      List<String> expected = found(() -> bytes(table), format(column), size, 1);
+      List<String> found =
+          found(
+              () -> Input.of(other),
+              name -> new CsvTokenizer(name, List.of(column), Measure.NONE, format),
+              size,
+              3);
+      assertThat(found.stream().map(CsvRangesTest::swapped)).hasSameElementsAs(expected);
+    }
+  }
+
+  private static String swapped(String text) {
+    return text.chars()
+        .map(letter -> letter == ',' ? ';' : letter == ';' ? ',' : letter)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static Input bytes(String table) throws IOException {
+    return Input.of("the table", new ByteArrayInputStream(table.getBytes(ISO_8859_1)));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -104,9 +137,13 @@ class CsvRangesTest {
     Path file = Files.write(folder.resolve("table"), table);
     PieceSize whole = new PieceSize(table.length + 1, LONGEST);
     List<String> expected =
-        found(() -> Input.of(file.toString(), new ByteArrayInputStream(table)), column, whole, 1);
+        found(
+            () -> Input.of(file.toString(), new ByteArrayInputStream(table)),
+            format(column),
+            whole,
+            1);
     List<String> found =
-        found(() -> Input.of(file), column, new PieceSize(bytes, LONGEST), threads);
+        found(() -> Input.of(file), format(column), new PieceSize(bytes, LONGEST), threads);
     if (threads > 1 && expected.getFirst().startsWith(ERROR)) {
       assertThat(found.getFirst()).startsWith(ERROR);
     } else {
@@ -115,10 +152,11 @@ class CsvRangesTest {
   }
 
   /** The values of a column, in some order that depends on them alone; or the error. */
-  private static List<String> found(Input.Opening table, String column, PieceSize size, int threads)
+  private static List<String> found(
+      Input.Opening table, Function<String, Tokenizer> format, PieceSize size, int threads)
       throws Exception {
     List<String> values = new ArrayList<>(List.of("values"));
-    try (KeySource source = PieceKeySource.open(table, format(column), size)) {
+    try (KeySource source = PieceKeySource.open(table, format, size)) {
       for (Future<List<String>> part : parts(source, threads)) {
         values.addAll(part.get());
       }

@@ -11,6 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.datasets.file.Reading;
@@ -210,6 +214,90 @@ class CsvTokenizerTest {
     Files.writeString(table(), content);
     try (KeySource source = KeySources.column(table(), column)) {
       return Reading.texts(source);
+    }
+  }
+
+  private List<String> column(String content, String column, CsvFormat format) throws IOException {
+    Files.writeString(table(), content);
+    try (KeySource source = KeySources.column(List.of(table()), column, format)) {
+      return Reading.texts(source);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {';', '\t', '|', ' ', '\u0001', 'x'})
+  void anyDelimiterSeparatesFieldsAndACommaIsText(char delimiter) throws IOException {
+    String table = "a;b\n1,5;\"2;\n2\"\n3,5;4\n".replace(';', delimiter);
+    CsvFormat format = CsvFormat.STANDARD.delimiter(delimiter);
+    assertThat(column(table, "a", format)).containsExactly("1,5", "3,5");
+    assertThat(column(table, "2", format)).containsExactly("2;\n2".replace(';', delimiter), "4");
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {'"', '\n', '\r', 'é'})
+  void aDelimiterThatIsNoneIsRefused(char delimiter) {
+    assertThatThrownBy(() -> CsvFormat.STANDARD.delimiter(delimiter))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("the delimiter is U+00");
+  }
+
+  @Test
+  void withoutAHeaderTheFirstRowHasValues() throws IOException {
+    CsvFormat plain = CsvFormat.STANDARD.header(false);
+    assertThat(column("\n1,x\n2,y\n", "1", plain)).containsExactly("1", "2");
+    assertThat(column("\uFEFF\"1\",x\n", "1", plain)).containsExactly("1");
+    assertThat(column("", "7", plain)).isEmpty();
+    assertThatThrownBy(() -> column("a,b\n", "a", plain))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            table()
+                + " has no column 'a': without a header, columns have only numbers, here 1 to 2");
+    assertThatThrownBy(() -> column("1,2\n3\n", "2", plain))
+        .hasMessage(
+            table() + ", line 2: the row ends with column 1; the column wanted is number 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"';', ';'", "'\t', '\\t'", "'|', '|'"})
+  void aColumnThatAnotherDelimiterFindsIsNamedWithIt(String delimiter, String named) {
+    for (String column : List.of("b", "2")) {
+      assertThatThrownBy(() -> column("a;b\n1;2\n".replace(";", delimiter), column))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "%s has no column '%s' with this delimiter, but has it with another: give a CsvFormat with delimiter('%s')"
+                  .formatted(table(), column, named));
+    }
+  }
+
+  @ParameterizedTest(name = "column {1} of {0}")
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "u1,5\\nu2,6 # 1 # header(false)",
+        "x,5\\ny,6 # 1 # header(false)",
+        "ann,b\\nann,c # 2 # header(false)",
+        "2024-01-31,b # 2 # header(false)",
+        "1,x\\n2,y # 1 # header(false)",
+        "a;b\\n1;2 # 1 # delimiter(';')",
+        "a\\tb\\n1\\t2 # 1 # delimiter('\\t')",
+        "name,size\\nann,5 # 1 # ''",
+        "id1,id2\\n5,6 # 2 # ''",
+        "name\\na;b # 1 # ''",
+        "name,1960\\nx,5 # name # ''"
+      })
+  void aFormatThatLooksWrongEarnsAWarning(String table, String column, String remedy)
+      throws IOException {
+    Files.writeString(table(), table.translateEscapes());
+    try (KeySource source = KeySources.column(table(), column)) {
+      if (remedy.isEmpty()) {
+        assertThat(source.warnings()).isEmpty();
+      } else {
+        assertThat(source.warnings())
+            .singleElement()
+            .asString()
+            .startsWith(table() + "")
+            .endsWith("give a CsvFormat with " + remedy);
+      }
     }
   }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
@@ -109,7 +110,7 @@ class CsvWeightTest {
       throws IOException {
     return PieceKeySource.open(
         files,
-        name -> CsvTokenizer.weighted(name, column, weight),
+        name -> new CsvTokenizer(name, List.of(column, weight), Measure.WEIGHT, CsvFormat.STANDARD),
         new PieceSize(pieceBytes, LONGEST));
   }
 
@@ -241,7 +242,7 @@ class CsvWeightTest {
     Pieces pieces =
         Pieces.open(
             Reading.input(Reading.utf8(table)),
-            CsvTokenizer.weighted("the table", "k", "w"),
+            new CsvTokenizer("the table", List.of("k", "w"), Measure.WEIGHT, CsvFormat.STANDARD),
             new PieceSize(6, LONGEST));
     List<KeyBlock> blocks = new ArrayList<>();
     List<Pieces.Claim> claims = new ArrayList<>();

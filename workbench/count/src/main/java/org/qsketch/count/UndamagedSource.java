@@ -1,6 +1,7 @@
 package org.qsketch.count;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.qsketch.datasets.DamagedInputException;
@@ -92,6 +93,11 @@ final class UndamagedSource implements KeySource {
   @Override
   public long nulls() {
     return source.nulls();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return source.warnings();
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.cli.command.CountImages.Images;
 import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.SketchOptions;
 import org.qsketch.cli.output.LiveScreen;
@@ -56,7 +57,7 @@ public final class CountCommand extends QSketchCommand {
   private static final List<String> NEED_FILE =
       Stream.concat(
               Stream.of("--csv", "--exact", "--live", "--top", "--weight"),
-              SketchOptions.NAMES.stream())
+              Stream.concat(SketchOptions.NAMES.stream(), CsvOptions.NAMES.stream()))
           .toList();
 
   private static final Duration REFRESH = Duration.ofSeconds(1);
@@ -119,7 +120,7 @@ public final class CountCommand extends QSketchCommand {
     try (OpenBackends backends = selected.openOne();
         KeySource source = queries.open(input, files);
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
-      report(backends.first(), counted, source.nulls(), files);
+      report(backends.first(), counted, source, files);
       answer(counted::counts);
     }
   }
@@ -153,7 +154,7 @@ public final class CountCommand extends QSketchCommand {
     try (KeySource source = queries.open(input, files);
         InterruptHandler _ = new InterruptHandler(live);
         Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
-      report(backend, counted, source.nulls(), files);
+      report(backend, counted, source, files);
       finish(backend, counted, images);
       out().flush();
     }
@@ -232,8 +233,10 @@ public final class CountCommand extends QSketchCommand {
     }
   }
 
-  private void report(Backend backend, Counted counted, long nulls, List<Path> files)
+  private void report(Backend backend, Counted counted, KeySource source, List<Path> files)
       throws IOException {
+    Errors.warn(err(), source);
+    long nulls = source.nulls();
     CountingResult result = counted.result();
     CountReport words = new CountReport(result, input.things(), input.isWeighted(), nulls);
     if (counted.damage().isPresent()) {

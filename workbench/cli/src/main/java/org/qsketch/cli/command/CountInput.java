@@ -7,9 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.keys.TextKeys;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the tokens to count. */
@@ -40,6 +42,8 @@ final class CountInput {
               + " for each value of --column.")
   private Optional<String> weight = Optional.empty();
 
+  @Mixin private CsvOptions csv;
+
   @Option(
       names = "--numbers",
       description =
@@ -49,10 +53,10 @@ final class CountInput {
 
   KeySource open(List<Path> files) throws IOException {
     if (isWeighted()) {
-      return KeySources.column(files, column.orElseThrow(), weight.orElseThrow());
+      return KeySources.column(files, column.orElseThrow(), weight.orElseThrow(), csv.format());
     }
     if (column.isPresent()) {
-      return KeySources.column(files, column.get());
+      return KeySources.column(files, column.get(), csv.format());
     }
     return lines ? KeySources.lines(files) : KeySources.words(files);
   }
@@ -67,6 +71,7 @@ final class CountInput {
       throw new IllegalArgumentException(
           "--weight is for the values of a column: name it with --column");
     }
+    csv.requireColumns(column.isPresent(), "--column");
   }
 
   boolean isColumn() {

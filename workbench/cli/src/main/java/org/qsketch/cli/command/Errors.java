@@ -1,6 +1,7 @@
 package org.qsketch.cli.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -8,8 +9,10 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.cli.output.CommandFailedException;
 import org.qsketch.cli.output.Printable;
+import org.qsketch.datasets.KeySource;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.SketchFullException;
@@ -28,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * line, otherwise 1. Only {@code --debug} shows the stack trace.
  */
 public final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  private static final int MOST_WARNINGS = 3;
   private static final String BROKEN_PIPE = "Broken pipe";
 
   /**
@@ -134,6 +138,19 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
             || (error.getCause() instanceof IOException cause && isBrokenPipe(cause)));
   }
 
+  /** Prints what is suspicious about the files of a source, though they were read. */
+  static void warn(PrintWriter err, KeySource source) {
+    List<String> all = source.warnings();
+    all.stream()
+        .limit(MOST_WARNINGS)
+        .forEach(text -> err.println("qsketch: warning: " + oneLine(withOptions(text))));
+    if (all.size() > MOST_WARNINGS) {
+      err.println(
+          "qsketch: warning: %d more files are like this".formatted(all.size() - MOST_WARNINGS));
+    }
+    err.flush();
+  }
+
   /** Returns the message of an error in one line. */
   static String line(Exception error) {
     return oneLine(message(error));
@@ -168,6 +185,6 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
 
   /** Replaces calls of a builder by the options of the command. */
   private static String withOptions(String message) {
-    return message.replace("counterBits(64)", "--counter-bits 64");
+    return CsvOptions.named(message.replace("counterBits(64)", "--counter-bits 64"));
   }
 }

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.Aggregate;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the columns to aggregate. */
@@ -25,8 +27,15 @@ final class GroupByColumns {
       description = "The column of the values beside --key: whole numbers of 64 bits.")
   private Optional<String> value = Optional.empty();
 
+  @Mixin private CsvOptions csv;
+
   boolean areNamed() {
     return key.isPresent() || value.isPresent();
+  }
+
+  /** Refuses options for columns if there are none. */
+  void requireNoFormat() {
+    csv.requireColumns(false, "--key");
   }
 
   /** Refuses options that exclude each other. */
@@ -49,7 +58,7 @@ final class GroupByColumns {
 
   KeySource open(List<Path> files) throws IOException {
     return value.isPresent()
-        ? KeySources.pairs(files, key.orElseThrow(), value.get())
-        : KeySources.column(files, key.orElseThrow());
+        ? KeySources.pairs(files, key.orElseThrow(), value.get(), csv.format())
+        : KeySources.column(files, key.orElseThrow(), csv.format());
   }
 }

@@ -107,7 +107,10 @@ public final class GroupByCommand extends QSketchCommand {
     List<Path> files = FilePatterns.expand(given);
     if (columns.areNamed()) {
       groupColumns(files);
-    } else if (!files.isEmpty()) {
+      return 0;
+    }
+    columns.requireNoFormat();
+    if (!files.isEmpty()) {
       groupFile(GroupByOptions.only(files));
     } else if (budgets.isEmpty()) {
       runMethods();
@@ -240,6 +243,7 @@ public final class GroupByCommand extends QSketchCommand {
         KeySource source = columns.open(files)) {
       sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
       ColumnGroupBy.Outcome outcome = groupBy.run(backends.first(), source, progress());
+      Errors.warn(err(), source);
       GroupByTables.printTotals(
           output.isStandardOutput() ? err() : out(), CountReport.name(files), outcome);
       output.write(

@@ -105,6 +105,62 @@ class ColumnsCommandTest {
     assertThat(run.errLines()).singleElement().asString().contains("--numbers is for images alone");
   }
 
+  @Test
+  void aFileWithoutAHeaderIsWarnedOfAndReadWhole() throws IOException {
+    Path bare = Files.writeString(folder.resolve("bare.csv"), "ann,5\nbob,-7\nann,6\n");
+    CommandRun lost = run("count " + bare + " --column 2");
+    assertThat(lost.exitCode()).isZero();
+    assertThat(lost.out()).contains("2 values");
+    assertThat(lost.errLines())
+        .containsExactly(
+            "qsketch: warning: "
+                + bare
+                + ": the first row looks like data, but is taken for the names of the columns, and"
+                + " not counted: if it holds data, give --no-header");
+    CommandRun whole = run("count " + bare + " --column 2 --no-header");
+    assertThat(whole.errLines()).isEmpty();
+    assertThat(whole.out()).contains("3 values");
+    CommandRun sums = run("groupby " + bare + " --key 1 --value 2 --no-header --csv -");
+    assertThat(sums.outLines().get(1)).matches("ann,.*,11");
+    assertThat(run("groupby " + bare + " --key 1 --value 2").err()).contains("give --no-header");
+  }
+
+  @ParameterizedTest(name = "--delimiter {1}")
+  @CsvSource({"';', ';', ';'", "'\t', tab, tab", "'|', '|', '|'"})
+  void theDelimiterThatHasTheColumnIsNamed(String delimiter, String option, String shown)
+      throws IOException {
+    Path table = Files.writeString(folder.resolve("t"), SALES.replace(",", delimiter));
+    String remedy = "--delimiter " + (shown.length() == 1 ? "'%s'".formatted(shown) : shown);
+    CommandRun refused = run("count " + table + " --column amount");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.errLines()).singleElement().asString().endsWith("give " + remedy);
+    CommandRun sums =
+        run("groupby " + table + " --key customer --value amount --csv - --delimiter " + option);
+    assertThat(sums.outLines().get(1)).matches("ann,.*,9223372036854775805");
+    assertThat(run("count " + table + " --column 1").err()).endsWith("give " + remedy + "\n");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "count --delimiter ;, name one with --column",
+    "groupby --no-header, name one with --key",
+    "count --column 1 --delimiter ab, is not a delimiter: give one ASCII character",
+    "count --column 1 --delimiter é, it must be an ASCII character"
+  })
+  void aFormatWithoutColumnsAndADelimiterThatIsNoneAreRefused(String command, String remedy) {
+    String[] words = command.split(" ", 2);
+    CommandRun run = run(words[0] + " " + sales + " " + words[1]);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains(remedy);
+  }
+
+  @Test
+  void aFileOfParquetHasNoDelimiter() throws IOException {
+    CommandRun run = run("count " + parquet() + " --column id --no-header");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains("only CSV has a delimiter");
+  }
+
   /**
    * A table as pandas would write it: {@code id} 17, 17, -3, null; {@code name} a, b, a, null;
    * {@code bytes} 1, 2, 4, 8.

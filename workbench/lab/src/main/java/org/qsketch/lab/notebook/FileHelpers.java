@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.count.Counting;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.GroupBySpec;
@@ -46,7 +47,10 @@ public abstract class FileHelpers {
 
   private static Table read(KeySource source, Reading reading) throws IOException {
     try (source) {
-      return reading.of(source, Session.current().screen().progress());
+      Screen screen = Session.current().screen();
+      Table table = reading.of(source, screen.progress());
+      source.warnings().forEach(screen::say);
+      return table;
     }
   }
 
@@ -98,6 +102,20 @@ public abstract class FileHelpers {
    */
   public static KeySource column(List<String> files, String column) throws IOException {
     return KeySources.column(paths(files), column);
+  }
+
+  /**
+   * Returns a column of several files of CSV with another delimiter, or without a header.
+   *
+   * @param files their paths, at least one
+   * @param column the name of the column, or its number from 1
+   * @param format for example {@code CsvFormat.STANDARD.delimiter(';')}
+   * @return their keys
+   * @throws IOException if there is no such file
+   */
+  public static KeySource column(List<String> files, String column, CsvFormat format)
+      throws IOException {
+    return KeySources.column(paths(files), column, format);
   }
 
   /**
@@ -170,7 +188,24 @@ public abstract class FileHelpers {
    */
   public static Table groupBy(GroupBySpec spec, List<String> files, String key, String value)
       throws IOException {
-    return groups(spec, KeySources.pairs(paths(files), key, value));
+    return groupBy(spec, files, key, value, CsvFormat.STANDARD);
+  }
+
+  /**
+   * Aggregates a column of several files of CSV with another delimiter, or without a header.
+   *
+   * @param spec the aggregate, for example {@code GroupBySpec.sum()}
+   * @param files their paths, at least one
+   * @param key the name of the column of keys, or its number from 1
+   * @param value the name of the column of values, or its number
+   * @param format for example {@code CsvFormat.STANDARD.header(false)}
+   * @return a row for each key, at most 10,000, the greatest aggregates first
+   * @throws IOException if reading fails, or a sum may have more than 64 bits
+   */
+  public static Table groupBy(
+      GroupBySpec spec, List<String> files, String key, String value, CsvFormat format)
+      throws IOException {
+    return groups(spec, KeySources.pairs(paths(files), key, value, format));
   }
 
   private static Table groups(GroupBySpec spec, KeySource source) throws IOException {

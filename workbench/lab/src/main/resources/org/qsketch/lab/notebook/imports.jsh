@@ -12,6 +12,7 @@ import org.qsketch.bench.limits.*;
 import org.qsketch.bench.run.*;
 import org.qsketch.bench.sketch.*;
 import org.qsketch.datasets.catalogue.DataSets;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.datasets.published.Published;
