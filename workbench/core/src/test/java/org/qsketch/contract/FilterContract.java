@@ -1,5 +1,6 @@
 package org.qsketch.contract;
 
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -9,7 +10,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -30,6 +33,7 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.filter.FilterStatistics;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -38,6 +42,9 @@ import org.qsketch.keys.TextKeys;
 /** What the cuckoo filter of every backend must do. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class FilterContract implements FilterFillingContract {
+  /** The key that displaces others. */
+  private static final long CHAINED = 42;
+
   private Backend backend;
 
   /**
@@ -155,6 +162,63 @@ public abstract class FilterContract implements FilterFillingContract {
       assertThat(statistics.refused()).isEqualTo(keys.length - accepted.length);
       assertThat(statistics.displacements().stream().mapToLong(Long::longValue).sum())
           .isEqualTo(accepted.length);
+    }
+  }
+
+  /**
+   * The only way to a free entry leads through full buckets, each of which leads to the next one.
+   */
+  @ParameterizedTest
+  @EnumSource(AlternateBucket.class)
+  void aKeyIsRefusedIfItFindsNoFreeEntryWithin125Displacements(AlternateBucket alternate) {
+    try (FilterImage image = chain(alternate, 125);
+        CuckooFilter filter = backend.open(image)) {
+      long[] before = FilterContents.of(filter);
+      assertThat(filter.insert(CHAINED)).isTrue();
+      long[] added = FilterContents.of(filter.spec(), CHAINED);
+      assertThat(FilterContents.of(filter)).isEqualTo(merged(before, added));
+      assertThat(filter.contains(CHAINED)).isTrue();
+      assertThat(filter.statistics().displacements().getLast()).isOne();
+      assertThat(filter.statistics().refused()).isZero();
+    }
+    try (FilterImage image = chain(alternate, 126);
+        CuckooFilter filter = backend.open(image)) {
+      long[] before = FilterContents.of(filter);
+      assertThat(filter.insert(CHAINED)).isFalse();
+      assertThat(FilterContents.of(filter)).isEqualTo(before);
+      assertThat(filter.statistics().refused()).isOne();
+    }
+  }
+
+  private static long[] merged(long[] some, long... others) {
+    return LongStream.concat(LongStream.of(some), LongStream.of(others)).sorted().toArray();
+  }
+
+  /** A filter in which {@link #CHAINED} displaces a number of fingerprints, or is refused. */
+  private static FilterImage chain(AlternateBucket alternate, int displacements) {
+    CuckooFilterSpec spec = new CuckooFilterSpec(1024, 4, 16, alternate, HashFamily.mix(), 5);
+    FilterImage image = FilterImage.allocate(spec);
+    long hash = spec.hash().hash(CHAINED, spec.seed());
+    long at = spec.bucket(hash);
+    long other = spec.alternate(at, spec.fingerprint(hash));
+    fill(image, other, spec.fingerprint(hash)); // which leads back
+    Set<Long> used = new HashSet<>(Set.of(at, other));
+    for (int i = 0; i < displacements; i++) {
+      long from = at;
+      int fingerprint =
+          IntStream.range(1, spec.deleted())
+              .filter(each -> used.add(spec.alternate(from, each)))
+              .findFirst()
+              .orElseThrow();
+      fill(image, from, fingerprint);
+      at = spec.alternate(from, fingerprint);
+    }
+    return image;
+  }
+
+  private static void fill(FilterImage image, long bucket, int fingerprint) {
+    for (int i = 0; i < 4; i++) {
+      image.table().setAtIndex(JAVA_SHORT_UNALIGNED, 4 * bucket + i, (short) fingerprint);
     }
   }
 

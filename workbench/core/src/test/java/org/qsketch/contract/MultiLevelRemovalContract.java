@@ -128,6 +128,26 @@ interface MultiLevelRemovalContract extends OnBackend {
     }
   }
 
+  /** Removals move as much as they can to one counter, which is as full as inserts make it. */
+  @EachMultiLevelVariant
+  default void aFullRowHasSpaceForTheLowCountersOfAllItsBuckets(String variant) {
+    int limit = 200;
+    MultiLevelSketchSpec spec = shape(variant, 1, limit).buckets(4).depth(1).build();
+    long counter = selected(spec, 0)[0] % spec.bucketWidth();
+    long[] keys =
+        LongStream.range(0, 4)
+            .map(bucket -> keyThat(spec, at -> at[0] == bucket * spec.bucketWidth() + counter))
+            .toArray();
+    try (Sketch sketch = backend().create(spec)) {
+      sketch.insert(Keys.of(keys), Keys.of(limit + 1, limit + 1, limit + 1, limit + 1));
+      sketch.insert(Keys.of(keys[0]), Keys.of((int) (spec.maxCounter() - 4)));
+      assertThat(sketch.statistics().largestCounter()).isEqualTo(spec.maxCounter());
+      sketch.remove(Keys.of(keys));
+      assertThat(Comparison.estimates(sketch, keys))
+          .containsOnly(spec.maxCounter() - 4 + 4L * limit);
+    }
+  }
+
   private static long keyThat(MultiLevelSketchSpec spec, Predicate<long[]> condition) {
     return LongStream.range(1, 100_000)
         .filter(key -> condition.test(selected(spec, key)))

@@ -1,6 +1,7 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
 import static org.qsketch.contract.Comparison.assertSameTables;
@@ -8,7 +9,9 @@ import static org.qsketch.contract.KeyPattern.both;
 import static org.qsketch.contract.RemovalContract.shuffled;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
@@ -52,6 +56,117 @@ interface TaggedContract extends OnBackend {
         sketch.insert(Keys.of(5), Keys.of((int) weight));
         assertThat(sketch.query(5)).as("after %d", before).isEqualTo(before + weight);
       }
+    }
+  }
+
+  /** A row rises by the weight and by the count that the bucket moves there. */
+  @ParameterizedTest(name = "a count of {0}")
+  @ValueSource(ints = {1, 7, TaggedLayout.MOST_LIGHT})
+  default void aWeightThatWrapsARowOnlyWithTheCountBeforeItIsRefused(int count) {
+    try (Sketch sketch = backend().create(spec(1, 1))) {
+      sketch.insert(Keys.of(5), Keys.of(count));
+      assertRefused(sketch, Keys.of(5), Keys.of(-1));
+      assertRefused(sketch, Keys.of(5, 5), Keys.of(1 << 31, ~(1 << 31)));
+      assertThat(sketch.query(5)).isEqualTo(count);
+      assertThat(sketch.statistics().highRowsRequested()).isZero();
+    }
+  }
+
+  @Test
+  default void aWeightThatWrapsARowOnlyWithTheCountersOfItsBucketIsRefused() {
+    try (Sketch sketch = filled(spec(1, 1), LongStream.range(0, 40).toArray())) {
+      long estimate = sketch.query(5);
+      assertThat(sketch.statistics().convertedBuckets()).isOne();
+      assertThat(sketch.statistics().highRowsRequested()).isZero();
+      assertRefused(sketch, Keys.of(5), Keys.of(-1));
+      assertThat(sketch.query(5)).isEqualTo(estimate);
+    }
+  }
+
+  private static void assertRefused(Sketch sketch, Keys keys, Keys weights) {
+    assertThatExceptionOfType(SketchFullException.class)
+        .isThrownBy(() -> sketch.insert(keys, weights))
+        .withMessageContaining("past " + sketch.spec().maxCounter());
+  }
+
+  /** All buckets move as much as they can to one counter, which is as full as inserts make it. */
+  @Test
+  default void aFullRowHasSpaceForTheCountsOfAllBucketsThatShareIt() {
+    TaggedSketchSpec spec =
+        SketchSpec.tagged().buckets(4).rows(1).depth(1).seed(Specs.SEED).build();
+    long[] keys = keysOfOneCounter(spec);
+    int[] counts = new int[keys.length];
+    Arrays.fill(counts, TaggedLayout.MOST_LIGHT);
+    try (Sketch light = backend().create(spec)) {
+      light.insert(Keys.of(keys), Keys.of(counts));
+      assertThat(light.statistics().highRowsRequested()).isZero();
+      try (SketchImage image = light.image();
+          Sketch sketch = backend().open(image)) {
+        int[] more = new int[keys.length];
+        Arrays.fill(more, 1);
+        more[0] = (int) (spec.maxCounter() - TaggedLayout.MOST_LIGHT - keys.length);
+        sketch.insert(Keys.of(keys), Keys.of(more));
+        long sum =
+            keys.length * (long) TaggedLayout.MOST_LIGHT
+                + Integer.toUnsignedLong(more[0])
+                + (keys.length - 1);
+        assertThat(Comparison.estimates(sketch, keys)).containsOnly(sum);
+      }
+    }
+  }
+
+  /** Eight keys of each bucket, of different tags, that all select the same counter of a row. */
+  private static long[] keysOfOneCounter(TaggedSketchSpec spec) {
+    Selection selection = Selection.of(spec);
+    return LongStream.range(0, spec.buckets())
+        .flatMap(bucket -> keysOf(spec, selection, bucket * TaggedLayout.ROW_COUNTERS))
+        .toArray();
+  }
+
+  private static LongStream keysOf(TaggedSketchSpec spec, Selection selection, long counter) {
+    Set<Integer> tags = new HashSet<>();
+    return LongStream.range(0, 1_000_000)
+        .filter(key -> selection.counters(hash(spec, key))[0] == counter)
+        .filter(key -> tags.add(spec.tag(hash(spec, key))))
+        .limit(TaggedLayout.UNITS / 2);
+  }
+
+  private static long hash(TaggedSketchSpec spec, long key) {
+    return spec.hash().hash(key, spec.seed());
+  }
+
+  /** Otherwise, it would take the entries of other keys with it. */
+  @ParameterizedTest(name = "a count of {0}")
+  @ValueSource(ints = {1, 7, 8, TaggedLayout.MOST_LIGHT})
+  default void removingMoreThanAnEntryCountsLeavesZero(int count) {
+    try (Sketch sketch = backend().create(spec(1, 1))) {
+      sketch.insert(Keys.of(5, 6), Keys.of(count, 3));
+      sketch.remove(Keys.of(5, 7), Keys.of(count + 1, 9));
+      assertThat(Comparison.estimates(sketch, 5, 6, 7)).containsExactly(0, 3, 0);
+      sketch.insert(Keys.of(5, 7), Keys.of(2, 1));
+      assertThat(Comparison.estimates(sketch, 5, 6, 7)).containsExactly(2, 3, 1);
+    }
+  }
+
+  /** Otherwise, a counter would borrow from the next one of its word. */
+  @Test
+  default void removingWhatWasNeverInsertedLeavesCountersAtZero() {
+    TaggedSketchSpec spec = SketchSpec.tagged().buckets(1).depth(1).seed(Specs.SEED).build();
+    long[] keys = LongStream.range(0, 20).toArray();
+    try (Sketch sketch = filled(spec, keys)) {
+      assertThat(sketch.statistics().convertedBuckets()).isOne();
+      long[] estimates = Comparison.estimates(sketch, keys);
+      long[] others =
+          LongStream.range(20, 1_000)
+              .filter(key -> Comparison.estimates(sketch, key)[0] == 0)
+              .limit(50)
+              .toArray();
+      assertThat(others).hasSize(50);
+      sketch.remove(Keys.of(others));
+      assertThat(Comparison.estimates(sketch, others)).containsOnly(0);
+      assertThat(Comparison.estimates(sketch, keys)).isEqualTo(estimates);
+      sketch.remove(Keys.of(keys[3]), Keys.of(100));
+      assertThat(sketch.query(keys[3])).isZero();
     }
   }
 

@@ -149,6 +149,28 @@ interface TopKLifeContract extends OnBackend {
     }
   }
 
+  /** The counts of earlier batches may be on the device only, and are lost with it. */
+  @ParameterizedTest(name = "{0} times")
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  default void aFailureWidensBoundsByAllThatIsNotYetInTheList(int reads) {
+    ExactCounts exact = new ExactCounts();
+    try (TopK top = backend().create(TopKBoundsContract.small("sub-warp", 4))) {
+      exact.insert(top, new long[] {1}, new int[] {100});
+      long[] lost = {8, 8, 8};
+      Optional<RuntimeException> _ = failure(() -> top.insert(new FailingKeys(reads, lost)));
+      exact.add(lost);
+      exact.assertBounds(top.top(9));
+      assertThat(top.top(9).completeAbove()).isLessThanOrEqualTo(103);
+      exact.insert(top, new long[] {1, 9}, new int[] {300, 200});
+      exact.assertBounds(top.top(9));
+      assertThat(top.top(1).keys()).extracting(HeavyKey::key).containsExactly(1L);
+      long[] listed = {1, 1, 1, 8};
+      Optional<RuntimeException> _ = failure(() -> top.insert(new FailingKeys(reads, listed)));
+      exact.add(listed);
+      exact.assertBounds(top.top(9));
+    }
+  }
+
   private static Optional<RuntimeException> failure(Runnable operation) {
     try {
       operation.run();

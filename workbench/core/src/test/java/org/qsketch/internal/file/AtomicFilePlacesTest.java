@@ -1,5 +1,7 @@
 package org.qsketch.internal.file;
 
+import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
+import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -8,8 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -223,6 +231,56 @@ final class AtomicFilePlacesTest {
                     }));
     assertThat(json).hasContent("old");
     assertThat(files()).containsExactlyInAnyOrder(csv, json);
+  }
+
+  @Test
+  void twoFilesAreMovedByOneWriterAtATime() throws Exception {
+    Path csv = Files.writeString(folder.resolve("a.csv"), "old");
+    Path json = Files.writeString(folder.resolve("a.json"), "old");
+    FutureTask<Boolean> writing =
+        new FutureTask<>(
+            () -> {
+              AtomicFile.writeBoth(csv, NEW, json, NEW);
+              return true;
+            });
+    Thread writer = new Thread(writing);
+    UserLock.take(
+        () -> {
+          writer.start();
+          while (writer.getState() != Thread.State.BLOCKED && writer.isAlive()) {
+            Thread.onSpinWait();
+          }
+          assertThat(csv).hasContent("old");
+          assertThat(json).hasContent("old");
+        });
+    assertThat(writing).succeedsWithin(Duration.ofMinutes(1));
+    assertThat(csv).hasContent("new");
+    assertThat(json).hasContent("new");
+  }
+
+  /** So a process that is killed in between leaves no second file next to another first one. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void ofTwoFilesTheOldSecondOneIsGoneBeforeTheNewFirstOneAppears() throws Exception {
+    Path csv = Path.of("a.csv");
+    Path json = Path.of("a.json");
+    Files.writeString(folder.resolve(csv), "old");
+    Files.writeString(folder.resolve(json), "old");
+    List<String> events = new ArrayList<>();
+    try (WatchService watch = folder.getFileSystem().newWatchService()) {
+      folder.register(watch, ENTRY_CREATE, ENTRY_DELETE);
+      AtomicFile.writeBoth(folder.resolve(csv), NEW, folder.resolve(json), NEW);
+      while (!events.contains(ENTRY_CREATE + " " + json)) {
+        WatchKey key = watch.poll(1, TimeUnit.MINUTES);
+        assertThat(key).as("more than %s", events).isNotNull();
+        key.pollEvents().stream()
+            .filter(event -> List.of(csv, json).contains(event.context()))
+            .forEach(event -> events.add(event.kind() + " " + event.context()));
+        key.reset();
+      }
+    }
+    assertThat(events)
+        .containsExactly("ENTRY_DELETE a.json", "ENTRY_CREATE a.csv", "ENTRY_CREATE a.json");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -174,6 +175,27 @@ final class HostMemoryTest {
     assertRefused(() -> HostMemory.allocate(1L << 60, "a huge table"));
     assertRefused(() -> HostMemory.allocateUncleared(1L << 60, "a huge table"));
     assertRefused(() -> HostMemory.allocateResident(1L << 60, "a huge table"));
+  }
+
+  /** Of a size that the system would grant, and then might not have. */
+  @Test
+  void moreThanIsAvailableIsRefusedBeforeItIsAllocated() {
+    AvailableMemory.measureBy(() -> 100L << 20);
+    try (HostMemory memory = HostMemory.allocateUncleared(100L << 20, "a table")) {
+      assertThat(memory.segment().byteSize()).isEqualTo(100L << 20);
+      for (ThrowingCallable allocation :
+          List.<ThrowingCallable>of(
+              () -> HostMemory.allocate((100L << 20) + 1, "a larger table"),
+              () -> HostMemory.allocateUncleared((100L << 20) + 1, "a larger table"),
+              () -> HostMemory.allocateResident((100L << 20) + 1, "a larger table"))) {
+        assertThatExceptionOfType(OutOfHostMemoryException.class)
+            .isThrownBy(allocation)
+            .withMessageStartingWith(
+                "a larger table needs 100.00 MiB of host memory, 100.00 MiB are available");
+      }
+    } finally {
+      AvailableMemory.reset();
+    }
   }
 
   private static void assertRefused(ThrowingCallable allocation) {
