@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.qsketch.datasets.input.Compression;
-import org.qsketch.datasets.input.Magic;
+import org.qsketch.datasets.input.ForeignFormat;
 import org.qsketch.datasets.input.MappedFile;
+import org.qsketch.datasets.input.TextProbe;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
@@ -21,6 +22,9 @@ import org.qsketch.keys.KeyWidth;
  */
 public final class PairFile implements AutoCloseable {
   private static final int CHUNK = 1 << 16;
+
+  /** The number of bytes that show the format. */
+  private static final int HEAD = 1 << 12;
 
   private final MappedFile file;
   private final KeyWidth keyWidth;
@@ -39,14 +43,14 @@ public final class PairFile implements AutoCloseable {
    * @param keyWidth the width of each key
    * @param valueWidth the width of each value; empty if records are only keys
    * @return the file, which the caller closes
-   * @throws IOException if it cannot be read, is not a regular file, is compressed by its name, or
-   *     ends within a record
+   * @throws IOException if it cannot be read, is not a regular file, is text, a table, compressed
+   *     or an archive, or ends within a record
    */
   public static PairFile open(Path file, KeyWidth keyWidth, Optional<KeyWidth> valueWidth)
       throws IOException {
     MappedFile mapped = MappedFile.open(file);
     try {
-      requireUncompressed(mapped);
+      requireRecords(mapped);
       PairFile pairs = new PairFile(mapped, keyWidth, valueWidth);
       pairs.requireWholeRecords();
       return pairs;
@@ -57,19 +61,26 @@ public final class PairFile implements AutoCloseable {
   }
 
   /**
-   * Tells whether a file is compressed. Records may begin like a compressed file by chance, but
-   * then the name does not end like one.
+   * Refuses a file of another format. Records may begin like one by chance, so a few bytes count
+   * only together with the name.
    */
-  private static void requireUncompressed(MappedFile mapped) throws IOException {
-    String name = mapped.file().toString();
-    long seen = Math.min(mapped.bytes().byteSize(), Magic.BYTES);
-    byte[] head = new byte[(int) seen];
+  private static void requireRecords(MappedFile mapped) throws IOException {
+    byte[] head = new byte[(int) Math.min(mapped.bytes().byteSize(), HEAD)];
     mapped.read(bytes -> MemorySegment.copy(bytes, JAVA_BYTE, 0, head, 0, head.length));
-    Optional<Compression> found = Compression.of(head);
-    if (found.isPresent() && name.endsWith(found.get().ending())) {
+    String name = mapped.file().toString();
+    if (Compression.of(head).filter(found -> found.isCertain(head, name)).isPresent()) {
       throw new IOException(
           "%s is compressed, and its records cannot be mapped: decompress it first"
               .formatted(name));
+    }
+    Optional<String> noun =
+        TextProbe.isText(head)
+            ? Optional.of("text")
+            : ForeignFormat.certainly(head).map(ForeignFormat::noun);
+    if (noun.isPresent()) {
+      throw new IOException(
+          "%s is %s, and not a file of binary records: read the columns of a table by KeySources.pairs"
+              .formatted(name, noun.get()));
     }
   }
 

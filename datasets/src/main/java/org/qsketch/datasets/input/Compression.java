@@ -2,6 +2,7 @@ package org.qsketch.datasets.input;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.compress.compressors.CompressorInputStream;
@@ -60,6 +61,11 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
   /** Returns the compression of a file by its first bytes. */
   public static Optional<Compression> of(byte[] head) {
     return ALL.stream().filter(one -> one.magic.begins(head)).findFirst();
+  }
+
+  /** Tells whether a file is compressed by more than its first three bytes, or by its name too. */
+  public boolean isCertain(byte[] head, String name) {
+    return name.endsWith(ending) || !magic.begins(Arrays.copyOf(head, 3));
   }
 
   /** Returns the compression that a file name promises. */

@@ -1,16 +1,22 @@
 package org.qsketch.datasets.input;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A format that is not text but could be mistaken for it.
  *
  * @param noun its description
- * @param magic its first bytes
+ * @param recognizer tells whether bytes begin a file of this format
  * @param remedy a command that converts it to text
  */
-record ForeignFormat(String noun, Magic magic, String remedy) {
+public record ForeignFormat(String noun, Predicate<byte[]> recognizer, String remedy) {
+  /** Binary numbers often begin with the same few bytes as a file of some format. */
+  private static final int FEW = 3;
+
   private static final List<ForeignFormat> ALL =
       List.of(
           new ForeignFormat("compressed by xz", "\\xFD7zXZ\\x00", "xz -dc FILE"),
@@ -53,14 +59,45 @@ record ForeignFormat(String noun, Magic magic, String remedy) {
               "\\xFF\\xFE\\x00\\x00|\\x00\\x00\\xFE\\xFF",
               "iconv -f UTF-32 -t UTF-8 FILE"),
           new ForeignFormat(
-              "text in UTF-16", "\\xFF\\xFE|\\xFE\\xFF", "iconv -f UTF-16 -t UTF-8 FILE"));
+              "text in UTF-16", "\\xFF\\xFE|\\xFE\\xFF", "iconv -f UTF-16 -t UTF-8 FILE"),
+          new ForeignFormat(
+              "text in UTF-16",
+              head -> TextProbe.isUtf16(head, 0),
+              "iconv -f UTF-16LE -t UTF-8 FILE"),
+          new ForeignFormat(
+              "text in UTF-16",
+              head -> TextProbe.isUtf16(head, 1),
+              "iconv -f UTF-16BE -t UTF-8 FILE"));
+
+  /** Formats without a magic, by the ends of the names of their files. */
+  private static final Map<String, ForeignFormat> BY_NAME =
+      Map.of(
+          ".snappy",
+          new ForeignFormat("compressed by raw Snappy", _ -> false, "snzip -dc -t raw FILE"),
+          ".br",
+          new ForeignFormat("compressed by Brotli", _ -> false, "brotli -dc FILE"),
+          ".deflate",
+          new ForeignFormat("compressed by zlib", _ -> false, "pigz -dc FILE"));
 
   private ForeignFormat(String noun, String magic, String remedy) {
-    this(noun, new Magic(magic), remedy);
+    this(noun, new Magic(magic)::begins, remedy);
   }
 
   /** Returns the format of a file by its first bytes. */
   static Optional<ForeignFormat> of(byte[] head) {
-    return ALL.stream().filter(one -> one.magic.begins(head)).findFirst();
+    return ALL.stream().filter(one -> one.recognizer.test(head)).findFirst();
+  }
+
+  /** Returns the format without a magic that a file name promises. */
+  static Optional<ForeignFormat> promised(String name) {
+    return BY_NAME.entrySet().stream()
+        .filter(one -> name.endsWith(one.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  /** Returns the format of a file by its first bytes, if more than three of them show it. */
+  public static Optional<ForeignFormat> certainly(byte[] head) {
+    return of(head).filter(one -> !one.recognizer.test(Arrays.copyOf(head, FEW)));
   }
 }

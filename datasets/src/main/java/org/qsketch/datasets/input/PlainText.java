@@ -104,7 +104,9 @@ final class PlainText {
   }
 
   private void requireText(byte[] head, int layers) throws UnreadableTextException {
-    Optional<ForeignFormat> foreign = ForeignFormat.of(head);
+    Optional<ForeignFormat> foreign =
+        ForeignFormat.of(head)
+            .or(() -> layers == 0 ? ForeignFormat.promised(name) : Optional.empty());
     if (foreign.isPresent()) {
       String form =
           layers == 0

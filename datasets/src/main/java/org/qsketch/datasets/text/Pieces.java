@@ -2,11 +2,14 @@ package org.qsketch.datasets.text;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.input.Magic;
+import org.qsketch.datasets.input.TextProbe;
 import org.qsketch.keys.Tokens;
 
 /**
@@ -28,6 +31,7 @@ public final class Pieces implements Closeable {
   private final CutStream stream;
   private final LineCounts lines = new LineCounts();
   private int pieces;
+  private Optional<String> warning = Optional.empty();
 
   /** The unread ranges, if several threads can read them at the same time. */
   private Optional<TextRanges> ranges = Optional.empty();
@@ -64,12 +68,20 @@ public final class Pieces implements Closeable {
       filled = stream.readOn(first, filled);
       start = tokensStart(first, filled);
     }
+    warning = binary(first, filled).or(tokenizer::warning);
     lines.begin(LineEnds.count(first.bytes(), 0, start));
     stream.keep(first, start, filled);
     ranges =
         input
             .textFile()
             .map(file -> new TextRanges(input.name(), file, tokenizer, size, stream.position()));
+  }
+
+  private Optional<String> binary(KeyBlock first, int filled) {
+    byte[] head = Arrays.copyOf(first.bytes(), Math.min(filled, Magic.BYTES));
+    return TextProbe.isBinary(head)
+        ? Optional.of("%s looks like binary data, and is read as text".formatted(input.name()))
+        : Optional.empty();
   }
 
   private int tokensStart(KeyBlock first, int filled) throws IOException {
@@ -195,7 +207,7 @@ public final class Pieces implements Closeable {
 
   /** Returns what is suspicious about the input, though it can be read. */
   Optional<String> warning() {
-    return tokenizer.warning();
+    return warning;
   }
 
   /** Returns the kind of tokens that a device can find. */

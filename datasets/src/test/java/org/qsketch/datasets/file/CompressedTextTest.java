@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
@@ -299,6 +300,82 @@ class CompressedTextTest {
       }
     }
     assertThat(words(utf8("\uFEFF"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\n",
+        "user,amount\nann,5\n",
+        "имя,сумма\nаня,5\n",
+        "名前,金額\n山田太郎,5\n鈴木一郎,7\n佐藤花子,9\n高橋健太,11\n",
+        "이름,금액\n김철수,5\n이영희,7\n박민수,9\n최지우,11\n정하늘,13\n"
+      })
+  void utf16WithoutAMarkIsRefused(String text) throws IOException {
+    assertRefused(
+        text.getBytes(StandardCharsets.UTF_16LE),
+        "the test's bytes is text in UTF-16: .*`iconv -f UTF-16LE -t UTF-8 FILE \\| ");
+    assertRefused(
+        text.getBytes(StandardCharsets.UTF_16BE),
+        "the test's bytes is text in UTF-16: .*`iconv -f UTF-16BE -t UTF-8 FILE \\| ");
+    assertRefused(
+        Reading.gzip(text.getBytes(StandardCharsets.UTF_16LE)), ".* inside is text in UTF-16: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abc\0", "a file\0another file\0", "a\0\n\0\0", "日本\0語\0"})
+  void namesThatEndWithZerosAreNoUtf16(String text) throws IOException {
+    byte[] bytes = utf8(text.repeat(100));
+    try (KeySource source = Reading.open(Reading.input(bytes), new LineTokenizer())) {
+      assertThat(Reading.texts(source)).isNotEmpty();
+      assertThat(source.warnings())
+          .containsExactly("the test's bytes looks like binary data, and is read as text");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ".snappy, raw Snappy, snzip -dc -t raw FILE",
+    ".br, Brotli, brotli -dc FILE",
+    ".deflate, zlib, pigz -dc FILE"
+  })
+  void aNameWhoseFormatHasNoMarkIsRefused(String ending, String noun, String remedy)
+      throws IOException {
+    Path file = Files.write(folder.resolve("text" + ending), utf8("\u0007\u0018one two"));
+    assertThatThrownBy(() -> KeySources.words(file))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "%s is compressed by %s: read it through a pipe, as in `%s | ./qsketch count -`"
+                .formatted(file, noun, remedy));
+  }
+
+  @Test
+  void framedSnappyIsReadUnderItsOtherNameToo() throws IOException {
+    Path file = Files.write(folder.resolve("t.snappy"), Packer.SNAPPY.pack(utf8("one two")));
+    try (KeySource source = KeySources.words(file)) {
+      assertThat(Reading.texts(source)).containsExactly("one", "two");
+    }
+  }
+
+  @Test
+  void binaryDataIsWarnedOfAndTextWithAFewEscapesIsNot() throws IOException {
+    byte[] random = new byte[1000];
+    new SplittableRandom(3).nextBytes(random);
+    for (int i = 0; i < random.length; i++) {
+      random[i] = random[i] == 0 ? 1 : random[i];
+    }
+    assertThat(warnings(random)).hasSize(1);
+    assertThat(warnings(new byte[16])).hasSize(1);
+    assertThat(warnings(utf8("\u001B[31mred\u001B[0m and\ttabs\r\n\fpage\u0007\n".repeat(9))))
+        .isEmpty();
+    assertThat(warnings("Zürich, Köln".getBytes(StandardCharsets.ISO_8859_1))).isEmpty();
+    assertThat(warnings(new byte[0])).isEmpty();
+  }
+
+  private static List<String> warnings(byte[] bytes) throws IOException {
+    try (KeySource source = Reading.open(Reading.input(bytes), new LineTokenizer())) {
+      return source.warnings();
+    }
   }
 
   private static List<String> words(byte[] bytes) throws IOException {

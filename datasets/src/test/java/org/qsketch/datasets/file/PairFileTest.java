@@ -1,28 +1,41 @@
 package org.qsketch.datasets.file;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
 class PairFileTest {
+  private static final Optional<KeyWidth> NO_VALUES = Optional.empty();
+
   @TempDir private Path folder;
 
   private Path file(int count, KeyWidth keyWidth, KeyWidth valueWidth) throws IOException {
@@ -143,6 +156,77 @@ class PairFileTest {
             named + " is compressed, and its records cannot be mapped: decompress it first");
     try (PairFile file = PairFile.open(unnamed, KeyWidth.BITS_64, Optional.empty())) {
       assertThat(file.size()).isEqualTo(8);
+    }
+  }
+
+  private static final String CSV = "user,amount\n" + "ann,5\n".repeat(6);
+
+  static Stream<Arguments> others() throws IOException {
+    return Stream.of(
+        arguments(Reading.utf8(CSV), "is text"),
+        arguments(Reading.utf8(CSV.repeat(1000)), "is text"),
+        arguments(Reading.utf8("[{\"user\":1}]"), "is text"),
+        arguments("Zürich;10\r\nBasel;200\r\n".getBytes(ISO_8859_1), "is text"),
+        arguments("дом\n".repeat(200).getBytes(Charset.forName("windows-1251")), "is text"),
+        arguments(CSV.getBytes(UTF_16LE), "is text in UTF-16"),
+        arguments(CSV.getBytes(UTF_16BE), "is text in UTF-16"),
+        arguments(
+            bytes("PAR1\u0015\4\u0015\20"), "is a Parquet table, for which there is --column"),
+        arguments(bytes("PK\3\4\24\0\0\0"), "is a zip archive"),
+        arguments(bytes("\0".repeat(257) + "ustar"), "is a tar archive"),
+        arguments(bytes("SQLite format 3\0"), "is an SQLite database"));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(ISO_8859_1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("others")
+  void aFileOfAnotherFormatIsRefusedWithTheRemedy(byte[] content, String noun) throws IOException {
+    byte[] whole = Arrays.copyOf(content, (content.length + 15) / 16 * 16);
+    Arrays.fill(whole, content.length, whole.length, content[content.length - 1]);
+    Path file = Files.write(folder.resolve("other"), whole);
+    for (Optional<KeyWidth> values : List.of(Optional.of(KeyWidth.BITS_64), NO_VALUES)) {
+      assertThatThrownBy(() -> PairFile.open(file, KeyWidth.BITS_64, values))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "%s %s, and not a file of binary records: read the columns of a table by KeySources.pairs"
+                  .formatted(file, noun));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"425a6839314159265359", "04224d1864407051", "ff060000734e61507059"})
+  void aCompressionOfManyBytesIsRefusedUnderAnyName(String hex) throws IOException {
+    byte[] packed = Arrays.copyOf(HexFormat.of().parseHex(hex), 64);
+    Path file = Files.write(folder.resolve("pairs"), packed);
+    assertThatThrownBy(() -> PairFile.open(file, KeyWidth.BITS_64, NO_VALUES))
+        .hasMessage(file + " is compressed, and its records cannot be mapped: decompress it first");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 93, 7711, 40056, 0x61, 0x0A0A, 65534, 559903, -257, -1})
+  void recordsThatBeginLikeAFormatByChanceAreRead(long key) throws IOException {
+    ByteBuffer records = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    records.putLong(key).putLong(key).putLong(key).putLong(5);
+    Path file = Files.write(folder.resolve("pairs"), records.array());
+    try (PairFile pairs = PairFile.open(file, KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64))) {
+      assertThat(pairs.size()).isEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 100})
+  void recordsOfAnyNumbersAreRead(long count) throws IOException {
+    SplittableRandom random = new SplittableRandom(count);
+    for (int file = 0; file < 1000 / count; file++) {
+      byte[] records = new byte[(int) (16 * count)];
+      random.nextBytes(records);
+      Path path = Files.write(folder.resolve("pairs"), records);
+      try (PairFile pairs = PairFile.open(path, KeyWidth.BITS_32, Optional.of(KeyWidth.BITS_32))) {
+        assertThat(pairs.size()).isEqualTo(2 * count);
+      }
     }
   }
 }

@@ -185,6 +185,9 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
 
   /** Replaces calls of a builder by the options of the command. */
   private static String withOptions(String message) {
-    return CsvOptions.named(message.replace("counterBits(64)", "--counter-bits 64"));
+    return CsvOptions.named(
+        message
+            .replace("counterBits(64)", "--counter-bits 64")
+            .replace("KeySources.pairs", "--key and --value"));
   }
 }

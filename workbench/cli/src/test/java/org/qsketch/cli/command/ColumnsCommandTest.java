@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cli.CommandRun;
 
 /** {@code count} and {@code groupby} of columns: of CSV, and of Parquet where its driver is. */
@@ -152,6 +153,17 @@ class ColumnsCommandTest {
     CommandRun run = run(words[0] + " " + sales + " " + words[1]);
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errLines()).singleElement().asString().contains(remedy);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--lines", "--words", "--lines --memory 1Mi --variant thread"})
+  void binaryDataIsCountedWithAWarning(String options) throws IOException {
+    Path binary = Files.write(folder.resolve("pairs.bin"), new byte[] {17, 0, 0, 0, 10, 0, 0, 0});
+    CommandRun run = run("count " + binary + " " + options);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.errLines())
+        .containsExactly(
+            "qsketch: warning: " + binary + " looks like binary data, and is read as text");
   }
 
   @Test

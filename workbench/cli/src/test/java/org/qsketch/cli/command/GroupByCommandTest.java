@@ -124,6 +124,22 @@ class GroupByCommandTest {
   }
 
   @Test
+  void aTextWithoutAKeyIsRefusedThoughItsSizeIsOneOfRecords() throws IOException {
+    Path csv =
+        Files.writeString(folder.resolve("sales.csv"), "user,amount\nab,1\nab,2\nab,3\nab,4\n");
+    assertThat(Files.size(csv) % 16).isZero();
+    CommandRun run = run(csv.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.errLines())
+        .containsExactly(
+            "qsketch: "
+                + csv
+                + " is text, and not a file of binary records: read the columns of a table by"
+                + " --key and --value");
+  }
+
+  @Test
   void aFileThatEndsWithinARecordIsRefused() throws IOException {
     Path file = Files.write(folder.resolve("cut.bin"), new byte[37]);
     CommandRun run = run(file.toString());
