@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -222,5 +223,40 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     while (source.hasRemaining()) {
       channel.write(source);
     }
+  }
+
+  /** Reads or writes an array from its first byte to its last. */
+  static final class ArrayChannel implements ByteChannel {
+    private final ByteBuffer array;
+
+    ArrayChannel(byte[] array) {
+      this.array = ByteBuffer.wrap(array);
+    }
+
+    @Override
+    public int read(ByteBuffer target) {
+      if (!array.hasRemaining()) {
+        return -1;
+      }
+      int count = Math.min(array.remaining(), target.remaining());
+      target.put(array.slice(array.position(), count));
+      array.position(array.position() + count);
+      return count;
+    }
+
+    @Override
+    public int write(ByteBuffer source) {
+      int count = source.remaining();
+      array.put(source);
+      return count;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
   }
 }

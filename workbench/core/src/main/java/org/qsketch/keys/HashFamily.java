@@ -214,4 +214,17 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   public long buckets(long wanted) {
     return wanted;
   }
+
+  /**
+   * The built-in families, outside their superclass: initializing it must not wait for its
+   * subclasses.
+   */
+  static final class BuiltInHashes {
+    static final HashFamily MIX = new MixHash();
+    static final HashFamily MULTIPLY = new MultiplyHash();
+    static final HashFamily IDENTITY = new IdentityHash();
+    static final List<HashFamily> ALL = List.of(MIX, MULTIPLY, IDENTITY);
+
+    private BuiltInHashes() {}
+  }
 }

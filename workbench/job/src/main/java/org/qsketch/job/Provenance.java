@@ -2,6 +2,9 @@ package org.qsketch.job;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -133,5 +137,32 @@ public record Provenance(
         .map(entry -> Path.of(entry).getFileName().toString())
         .sorted()
         .toList();
+  }
+
+  /** The version and the commit that the build has stored. */
+  static final class BuildInfo {
+    private static final Properties PROPERTIES = load();
+
+    private BuildInfo() {}
+
+    static String version() {
+      return PROPERTIES.getProperty("version");
+    }
+
+    /** Returns the commit, with {@code -dirty} if files were changed, or {@code unknown}. */
+    static String commit() {
+      String commit = PROPERTIES.getProperty("commit");
+      return Boolean.parseBoolean(PROPERTIES.getProperty("dirty")) ? commit + "-dirty" : commit;
+    }
+
+    private static Properties load() {
+      Properties properties = new Properties();
+      try (InputStream in = BuildInfo.class.getResourceAsStream("build.properties")) {
+        properties.load(in);
+        return properties;
+      } catch (IOException e) {
+        throw new UncheckedIOException("the build properties in the jar cannot be read", e);
+      }
+    }
   }
 }

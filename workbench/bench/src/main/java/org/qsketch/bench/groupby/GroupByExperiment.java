@@ -1,5 +1,7 @@
 package org.qsketch.bench.groupby;
 
+import static org.qsketch.bench.run.WarmUp.KEYS;
+
 import java.util.List;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
@@ -7,12 +9,16 @@ import org.qsketch.bench.run.Experiment;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.bench.run.Trial;
+import org.qsketch.bench.run.WarmUp;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
 import org.qsketch.job.Timings;
 import org.qsketch.job.Work;
+import org.qsketch.keys.KeyWidth;
 
 /**
  * The throughput of a group-by (EGA, Section 5): pairs and groups lie on the device, the clock is
@@ -134,5 +140,46 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
         timings.max(),
         rate,
         rate / limit);
+  }
+
+  /**
+   * Aggregates the same pairs again and again, each time by one call.
+   *
+   * @param groupBy keeps nothing from call to call
+   * @param pairs on the device
+   */
+  record GroupByTrial(GroupBy groupBy, Pairs pairs) implements Trial<Method> {
+    @Override
+    public List<Method> operations() {
+      return List.of(groupBy.spec().method());
+    }
+
+    @Override
+    public void clear() {}
+
+    @Override
+    public void perform(Method method) {
+      pairs.aggregate(groupBy).close();
+    }
+
+    @Override
+    public void prepare(Method method) {}
+
+    /** A kind of group-by, which has its own compiled code. */
+    private record CodePath(Method method, Aggregate aggregate, KeyWidth width) {}
+
+    /** Warms a method up with the aggregate and the width of a plan. */
+    static WarmUp warmUp(Backend backend, GroupByPlan plan, Method method) {
+      GroupByPlan.Point point = new GroupByPlan.Point(GroupByPlan.DISTINCT, KEYS, KEYS, 1);
+      GroupBySpec spec = plan.spec(method, GroupBySpec.DEFAULT_LOAD_FACTOR, KEYS);
+      return new WarmUp(
+          new CodePath(method, plan.aggregate(), plan.width()),
+          untilSettled -> {
+            try (GroupBy groupBy = backend.create(spec);
+                Pairs pairs = plan.generate(backend, point)) {
+              untilSettled.accept(new GroupByTrial(groupBy, pairs));
+            }
+          });
+    }
   }
 }

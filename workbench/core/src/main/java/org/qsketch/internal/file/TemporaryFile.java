@@ -10,11 +10,19 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A file while it is being written, in the folder of its target. Its name is short for any name of
@@ -153,5 +161,163 @@ final class TemporaryFile implements AutoCloseable {
   public void close() {
     TemporaryFiles.finish(path);
     AtomicFile.delete(aside);
+  }
+
+  /** Temporary files that are being written: a program that is interrupted deletes them. */
+  static final class TemporaryFiles {
+    private static final Set<Path> ALL = ConcurrentHashMap.newKeySet();
+
+    static {
+      try {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ALL.forEach(AtomicFile::delete)));
+      } catch (IllegalStateException _) {
+        // the program is ending: what it still writes, the next one deletes
+      }
+    }
+
+    private TemporaryFiles() {}
+
+    static void add(Path part) {
+      ALL.add(part);
+    }
+
+    static boolean contains(Path part) {
+      return ALL.contains(part);
+    }
+
+    /** Deletes a part, unless it has been moved to its target. */
+    static void finish(Path part) {
+      AtomicFile.delete(part);
+      ALL.remove(part);
+    }
+  }
+
+  /**
+   * The owner, group and mode of a file.
+   *
+   * @param old owner, group and mode
+   */
+  record FileAccess(PosixFileAttributes old) {
+    /** Reads the access of a file; empty if it does not exist, or its file system has no modes. */
+    static Optional<FileAccess> of(Path file) throws IOException {
+      PosixFileAttributeView view = view(file);
+      try {
+        return view == null ? Optional.empty() : Optional.of(new FileAccess(view.readAttributes()));
+      } catch (NoSuchFileException _) {
+        return Optional.empty();
+      }
+    }
+
+    private static PosixFileAttributeView view(Path file) {
+      return Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    }
+
+    /**
+     * Applies this to another file. If the group cannot be kept, it gets no more than others have.
+     */
+    void giveTo(Path file) throws IOException {
+      PosixFileAttributeView view = view(file);
+      PosixFileAttributes now = view.readAttributes();
+      if (!now.owner().equals(old.owner())) {
+        boolean _ = succeeds(() -> view.setOwner(old.owner()));
+      }
+      boolean isOfGroup =
+          now.group().equals(old.group()) || succeeds(() -> view.setGroup(old.group()));
+      view.setPermissions(isOfGroup ? old.permissions() : withoutGroup(old.permissions()));
+    }
+
+    private static boolean succeeds(Change change) {
+      try {
+        change.make();
+        return true;
+      } catch (IOException _) {
+        return false;
+      }
+    }
+
+    private interface Change {
+      void make() throws IOException;
+    }
+
+    private static Set<PosixFilePermission> withoutGroup(Set<PosixFilePermission> all) {
+      Set<PosixFilePermission> some = EnumSet.copyOf(all);
+      some.remove(PosixFilePermission.GROUP_WRITE);
+      some.remove(PosixFilePermission.GROUP_EXECUTE);
+      if (!all.contains(PosixFilePermission.OTHERS_READ)) {
+        some.remove(PosixFilePermission.GROUP_READ);
+      }
+      return some;
+    }
+  }
+
+  /**
+   * Names of temporary files: where they are written, as the same folder may belong to several
+   * machines or containers, and by which process.
+   */
+  static final class TemporaryName {
+    private static final String PLACE = place();
+
+    /** Matches names of this machine only: processes of other machines cannot be checked. */
+    static final String GLOB = ".qsketch-" + PLACE + "-*.part";
+
+    private static final Pattern NAME = Pattern.compile("\\.qsketch-[0-9a-f]+-(\\d+)-[^-]+\\.part");
+
+    /** Clocks of the processes and of the file system do not agree any better. */
+    private static final Duration CLOCKS = Duration.ofSeconds(10);
+
+    private TemporaryName() {}
+
+    static String of(UUID number) {
+      return of(ProcessHandle.current().pid(), number);
+    }
+
+    static String of(long pid, UUID number) {
+      return ".qsketch-%s-%d-%016x.part".formatted(PLACE, pid, number.getLeastSignificantBits());
+    }
+
+    /** Tells whether the process that wrote a file has ended. */
+    static boolean isOrphan(Path part) throws IOException {
+      Matcher name = NAME.matcher(part.getFileName().toString());
+      return name.matches() && !isWritten(part, ProcessHandle.of(Long.parseLong(name.group(1))));
+    }
+
+    /** A process that began after the last write has but the number of the writer. */
+    private static boolean isWritten(Path part, Optional<ProcessHandle> process)
+        throws IOException {
+      try {
+        Instant written = Files.getLastModifiedTime(part).toInstant();
+        return process
+            .filter(ProcessHandle::isAlive)
+            .filter(one -> start(one).minus(CLOCKS).isBefore(written))
+            .isPresent();
+      } catch (NoSuchFileException _) {
+        return true; // its writer has been faster
+      }
+    }
+
+    private static Instant start(ProcessHandle process) {
+      return process.info().startInstant().orElse(Instant.MIN.plus(CLOCKS));
+    }
+
+    private static String place() {
+      return "%08x".formatted((hostName() + processNames()).hashCode());
+    }
+
+    private static String hostName() {
+      try {
+        return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+      } catch (IOException _) {
+        return System.getenv().getOrDefault("COMPUTERNAME", "");
+      }
+    }
+
+    /** Containers number their processes for themselves. */
+    private static String processNames() {
+      try {
+        return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+      } catch (IOException | UnsupportedOperationException _) {
+        return "";
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.qsketch.cpu.groupby.CpuGroupAccumulator.IdleCollectors;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.groupby.GroupBySpec;
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.internal.file.TemporaryFile.TemporaryFiles;
 
 final class AtomicFileTest {
   @TempDir private Path folder;

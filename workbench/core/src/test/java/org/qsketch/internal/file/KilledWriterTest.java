@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.internal.file.TemporaryFile.TemporaryName;
 
 /**
  * Processes of their own that are killed, that have no space, or whose standard output is a file.

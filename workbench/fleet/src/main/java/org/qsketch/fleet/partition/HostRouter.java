@@ -127,4 +127,73 @@ final class HostRouter implements KeyRouter {
     @Override
     public void close() {}
   }
+
+  /**
+   * Writes hashes anew, so that a table of one range finds the bucket and the rest of the hash by
+   * the same rules as the whole table, with the {@code identity} hash: bucket = high half of hash ·
+   * buckets, and the rest from the low 32 bits.
+   */
+  static final class PlacedHash {
+    private PlacedHash() {}
+
+    /**
+     * A hash that selects a bucket.
+     *
+     * @param bucket of the range
+     * @param buckets of the range, at most 2<sup>31</sup>
+     * @param low the low 32 bits
+     * @return with h = ⌈bucket · 2<sup>32</sup> / buckets⌉ in the high bits: h · buckets is less
+     *     than bucket · 2<sup>32</sup> + buckets, and the low bits add less than another {@code
+     *     buckets}, so that together they stay below the next bucket
+     */
+    static long of(long bucket, long buckets, int low) {
+      return Math.ceilDiv(bucket << Integer.SIZE, buckets) << Integer.SIZE
+          | Integer.toUnsignedLong(low);
+    }
+
+    /** The low bits that select a number below a bound by multiply-shift. */
+    static int low(int number, int bound) {
+      return (int) Math.ceilDiv((long) number << Integer.SIZE, bound);
+    }
+  }
+
+  /** The keys of a batch that belong to one range, as placed hashes. */
+  static final class RangeKeys {
+    private final long[] hashes;
+    private final int[] weights;
+    private final int[] places;
+    private int count;
+
+    RangeKeys(int size) {
+      this.hashes = new long[size];
+      this.weights = new int[size];
+      this.places = new int[size];
+    }
+
+    void add(int place, long hash, int weight) {
+      places[count] = place;
+      hashes[count] = hash;
+      weights[count++] = weight;
+    }
+
+    Keys keys() {
+      return Keys.of(hashes);
+    }
+
+    Keys weights() {
+      return Keys.of(weights);
+    }
+
+    /** Returns the index of a key in the batch. */
+    int place(int index) {
+      return places[index];
+    }
+
+    /** Writes the results of these keys to their indices in the batch. */
+    void put(long[] given, long... all) {
+      for (int i = 0; i < given.length; i++) {
+        all[places[i]] = given[i];
+      }
+    }
+  }
 }

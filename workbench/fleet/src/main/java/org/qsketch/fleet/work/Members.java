@@ -197,4 +197,11 @@ public final class Members implements AutoCloseable {
       threads.shutdown();
     }
   }
+
+  /** A device of a fleet has failed. */
+  static final class MemberFailure extends DeviceException {
+    MemberFailure(String device, DeviceException failure) {
+      super("%s, a device of the fleet: %s".formatted(device, failure.getMessage()), failure);
+    }
+  }
 }

@@ -20,13 +20,17 @@ final class CounterSlices {
   private static final int SLICE_BYTES = 1 << 15;
 
   private final TableMemory memory;
-  private final int width;
+  private final KernelOptions options;
   private final DeviceMemory masks;
   private final BulkPath path;
 
   private CounterSlices(TableMemory memory, int width, DeviceMemory masks, KeyPartition partition) {
     this.memory = memory;
-    this.width = width;
+    this.options = // once, since a launch of few keys takes less time than to list its options
+        KernelOptions.NONE
+            .with(Define.WIDTH, width)
+            .with(Define.SLICE_COUNTERS, sliceCounters(memory))
+            .with(Define.COUNTER_BITS, memory.spec().counterBits());
     this.masks = masks;
     this.path = BulkPath.adding(memory.part(0).bytes(), partition);
   }
@@ -74,7 +78,7 @@ final class CounterSlices {
     memory
         .gpu()
         .launchGroups(
-            options().weighted(isWeighted),
+            options.weighted(isWeighted),
             new CounterSlicesKernels.AddSlices(
                 new Arg.Table(memory.part(0)),
                 new Arg.Counters(memory.spec().counters()),
@@ -91,7 +95,7 @@ final class CounterSlices {
     return new SliceQueries(
         memory.part(0).bytes(),
         path.partition(),
-        options(),
+        options,
         (slices, maskBits, threshold, answers) ->
             new CounterQueriesKernels.QuerySlices(
                 new Arg.Table(memory.part(0)),
@@ -101,12 +105,5 @@ final class CounterSlices {
                 maskBits,
                 threshold,
                 answers));
-  }
-
-  private KernelOptions options() {
-    return KernelOptions.NONE
-        .with(Define.WIDTH, width)
-        .with(Define.SLICE_COUNTERS, sliceCounters(memory))
-        .with(Define.COUNTER_BITS, memory.spec().counterBits());
   }
 }

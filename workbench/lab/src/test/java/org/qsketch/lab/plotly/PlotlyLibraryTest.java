@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.qsketch.lab.plotly.PlotlyHtml.PlotlyLibrary;
 
 class PlotlyLibraryTest {
   private static final Pattern PACKED = Pattern.compile("unpack\\(\"([A-Za-z0-9+/=]+)\"\\)");
