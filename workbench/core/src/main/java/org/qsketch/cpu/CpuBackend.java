@@ -49,18 +49,18 @@ public final class CpuBackend implements Backend {
 
   private final Device device;
   private final Workers workers;
-  private final StructureFactories makers;
+  private final StructureFactories structures;
   private final ResultMemory results = new ResultMemory();
   private final Ownership owner = new Ownership(NAME);
 
   private CpuBackend(int threads) {
     this.device = CpuDevice.describe(threads);
     this.workers = new Workers(threads);
-    this.makers = makers(new CpuSketchTable.Shared(workers, results));
+    this.structures = structures(new CpuSketchTable.Shared(workers, results));
   }
 
   /** One line for each structure. */
-  private StructureFactories makers(CpuSketchTable.Shared sketches) {
+  private StructureFactories structures(CpuSketchTable.Shared sketches) {
     return new StructureFactories(
         owner,
         new StructureFactory<>(SketchSpec.class, spec -> table(spec, sketches), BackendSketch::new),
@@ -197,12 +197,12 @@ public final class CpuBackend implements Backend {
 
   @Override
   public <T extends AutoCloseable> T create(Spec<T> spec) {
-    return makers.create(spec);
+    return structures.create(spec);
   }
 
   @Override
   public <T extends AutoCloseable> T open(Image<T> image) {
-    return makers.open(image);
+    return structures.open(image);
   }
 
   @Override

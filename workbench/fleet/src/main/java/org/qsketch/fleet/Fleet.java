@@ -56,7 +56,7 @@ public final class Fleet implements Backend {
   private final Ownership owner;
   private final Distributor distributor;
   private final FleetUploads uploads;
-  private final Map<Placement, StructureFactories> makers;
+  private final Map<Placement, StructureFactories> structures;
 
   private Fleet(String name, Members members, long leastShare) {
     this.name = name;
@@ -64,11 +64,11 @@ public final class Fleet implements Backend {
     this.owner = new Ownership(name);
     this.distributor = new Distributor(members, owner, leastShare);
     this.uploads = new FleetUploads(distributor);
-    this.makers =
+    this.structures =
         Map.of(
-            Placement.AUTOMATIC, makers(Placement.AUTOMATIC),
-            Placement.REPLICATED, makers(Placement.REPLICATED),
-            Placement.PARTITIONED, makers(Placement.PARTITIONED));
+            Placement.AUTOMATIC, structures(Placement.AUTOMATIC),
+            Placement.REPLICATED, structures(Placement.REPLICATED),
+            Placement.PARTITIONED, structures(Placement.PARTITIONED));
   }
 
   /**
@@ -94,7 +94,7 @@ public final class Fleet implements Backend {
   }
 
   /** Lists the structures, one line each. */
-  private StructureFactories makers(Placement placement) {
+  private StructureFactories structures(Placement placement) {
     TablePlacement placing = new TablePlacement(distributor, placement);
     return new StructureFactories(
         owner,
@@ -169,12 +169,12 @@ public final class Fleet implements Backend {
   @Override
   public <T extends AutoCloseable> T create(Spec<T> spec) {
     Objects.requireNonNull(spec, "spec");
-    return makers.get(PlacedSpec.placement(spec)).create(spec);
+    return structures.get(PlacedSpec.placement(spec)).create(spec);
   }
 
   @Override
   public <T extends AutoCloseable> T open(Image<T> image) {
-    return makers.get(Placement.AUTOMATIC).open(image);
+    return structures.get(Placement.AUTOMATIC).open(image);
   }
 
   @Override

@@ -62,7 +62,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
   private final Ownership owner;
   private final StreamGenerator streams;
   private final HostCores cores = new HostCores();
-  private final StructureFactories makers;
+  private final StructureFactories structures;
 
   /**
    * Takes over a device.
@@ -83,11 +83,11 @@ public final class GpuBackend implements Backend, RoutingBackend {
     this.gpu = new Gpu(device);
     this.owner = gpu.owner();
     this.streams = new StreamGenerator(gpu);
-    this.makers = makers();
+    this.structures = structures();
   }
 
   /** One line for each structure. */
-  private StructureFactories makers() {
+  private StructureFactories structures() {
     return new StructureFactories(
         owner,
         new StructureFactory<>(SketchSpec.class, this::table, BackendSketch::new),
@@ -185,12 +185,12 @@ public final class GpuBackend implements Backend, RoutingBackend {
 
   @Override
   public <T extends AutoCloseable> T create(Spec<T> spec) {
-    return makers.create(spec);
+    return structures.create(spec);
   }
 
   @Override
   public <T extends AutoCloseable> T open(Image<T> image) {
-    return makers.open(image);
+    return structures.open(image);
   }
 
   @Override

@@ -13,17 +13,17 @@ import org.qsketch.spec.Spec;
  */
 public final class StructureFactories {
   private final Ownership owner;
-  private final List<StructureFactory<?, ?, ?>> makers;
+  private final List<StructureFactory<?, ?, ?>> factories;
 
   /**
    * The structures of a backend.
    *
    * @param owner owns everything that is made
-   * @param makers one for each kind of spec
+   * @param factories one for each kind of spec
    */
-  public StructureFactories(Ownership owner, StructureFactory<?, ?, ?>... makers) {
+  public StructureFactories(Ownership owner, StructureFactory<?, ?, ?>... factories) {
     this.owner = owner;
-    this.makers = List.of(makers);
+    this.factories = List.of(factories);
   }
 
   /**
@@ -32,12 +32,12 @@ public final class StructureFactories {
    * @param <T> the structure
    * @param spec what to make
    * @return the structure, owned by the caller
-   * @throws IllegalArgumentException if no maker takes such specs
+   * @throws IllegalArgumentException if no factory accepts such specs
    */
   public <T extends AutoCloseable> T create(Spec<T> spec) {
     Objects.requireNonNull(spec, "spec");
     Spec<T> plain = PlacedSpec.plain(spec);
-    return owner.inOrder(() -> owner.register(maker(plain).create(owner, plain)));
+    return owner.inOrder(() -> owner.register(factory(plain).create(owner, plain)));
   }
 
   /**
@@ -46,20 +46,20 @@ public final class StructureFactories {
    * @param <T> the structure
    * @param image made by any backend
    * @return the structure, owned by the caller
-   * @throws IllegalArgumentException if no maker takes such specs
+   * @throws IllegalArgumentException if no factory accepts such specs
    */
   public <T extends AutoCloseable> T open(Image<T> image) {
     Objects.requireNonNull(image, "image");
     try (Hold _ = image.hold()) {
-      return owner.inOrder(() -> owner.register(maker(image.spec()).open(owner, image)));
+      return owner.inOrder(() -> owner.register(factory(image.spec()).open(owner, image)));
     }
   }
 
-  @SuppressWarnings("unchecked") // the maker that takes a spec makes what the spec names
-  private <T extends AutoCloseable> StructureFactory<T, ?, ?> maker(Spec<T> spec) {
+  @SuppressWarnings("unchecked") // the factory that takes a spec makes what the spec names
+  private <T extends AutoCloseable> StructureFactory<T, ?, ?> factory(Spec<T> spec) {
     return (StructureFactory<T, ?, ?>)
-        makers.stream()
-            .filter(maker -> maker.specs().isInstance(spec))
+        factories.stream()
+            .filter(factory -> factory.specs().isInstance(spec))
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException(unknown(spec)));
   }
@@ -69,6 +69,6 @@ public final class StructureFactories {
         .formatted(
             spec.getClass().getSimpleName(),
             String.join(
-                ", ", makers.stream().map(maker -> maker.specs().getSimpleName()).toList()));
+                ", ", factories.stream().map(factory -> factory.specs().getSimpleName()).toList()));
   }
 }

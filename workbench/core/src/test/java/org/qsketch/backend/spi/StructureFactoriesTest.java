@@ -64,14 +64,14 @@ final class StructureFactoriesTest {
 
   private final Ownership owner = new Ownership("test");
   private final List<String> notes = new ArrayList<>();
-  private final StructureFactories makers = makers((_, _, table) -> table);
+  private final StructureFactories structures = structures((_, _, table) -> table);
   private final StructureFactories failing =
-      makers(
+      structures(
           (_, _, _) -> {
             throw new IllegalStateException("no structure");
           });
 
-  private StructureFactories makers(
+  private StructureFactories structures(
       StructureFactory.Wrapper<AutoCloseable, Known, NotingTable> structure) {
     return new StructureFactories(
         owner, new StructureFactory<>(Known.class, _ -> new NotingTable(), structure));
@@ -79,8 +79,8 @@ final class StructureFactoriesTest {
 
   @Test
   void whatIsMadeBelongsToTheBackend() {
-    AutoCloseable created = makers.create(new Known());
-    AutoCloseable opened = makers.open(new Parts());
+    AutoCloseable created = structures.create(new Known());
+    AutoCloseable opened = structures.open(new Parts());
     owner.close(() -> notes.add("last"));
     assertThat(notes).containsExactly("loaded", "closed", "closed", "last");
     assertThat(created).isNotSameAs(opened);
@@ -100,7 +100,7 @@ final class StructureFactoriesTest {
     Parts image = new Parts();
     image.close();
     assertThatIllegalStateException()
-        .isThrownBy(() -> makers.open(image))
+        .isThrownBy(() -> structures.open(image))
         .withMessage("the image is closed");
     assertThat(notes).isEmpty();
   }
@@ -108,15 +108,15 @@ final class StructureFactoriesTest {
   @Test
   void aClosedBackendMakesNothing() {
     owner.close(() -> {});
-    assertThatIllegalStateException().isThrownBy(() -> makers.create(new Known()));
-    assertThatIllegalStateException().isThrownBy(() -> makers.open(new Parts()));
+    assertThatIllegalStateException().isThrownBy(() -> structures.create(new Known()));
+    assertThatIllegalStateException().isThrownBy(() -> structures.open(new Parts()));
     assertThat(notes).isEmpty();
   }
 
   @Test
   void aSpecThatNoMakerTakesIsNamedBesideThoseThatOneTakes() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> makers.create(new Unknown()))
+        .isThrownBy(() -> structures.create(new Unknown()))
         .withMessage("this backend cannot make anything from a Unknown: it takes Known");
   }
 }
