@@ -244,7 +244,7 @@ final class AtomicFilePlacesTest {
               return true;
             });
     Thread writer = new Thread(writing);
-    UserLock.take(
+    AtomicFile.UserLock.take(
         () -> {
           writer.start();
           while (writer.getState() != Thread.State.BLOCKED && writer.isAlive()) {
