@@ -164,10 +164,21 @@ interface TopKLifeContract extends OnBackend {
       exact.insert(top, new long[] {1, 9}, new int[] {300, 200});
       exact.assertBounds(top.top(9));
       assertThat(top.top(1).keys()).extracting(HeavyKey::key).containsExactly(1L);
-      long[] listed = {1, 1, 1, 8};
-      Optional<RuntimeException> _ = failure(() -> top.insert(new FailingKeys(reads, listed)));
-      exact.add(listed);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} times")
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  default void aFailureWidensTheBoundsOfListedKeys(int reads) {
+    ExactCounts exact = new ExactCounts();
+    try (TopK top = backend().create(TopKBoundsContract.small("sub-warp", 4))) {
+      exact.insert(top, new long[] {1}, new int[] {100});
+      exact.assertHold(top);
+      long[] lost = {1, 1, 1, 8};
+      Optional<RuntimeException> _ = failure(() -> top.insert(new FailingKeys(reads, lost)));
+      exact.add(lost);
       exact.assertBounds(top.top(9));
+      assertThat(top.top(9).keys()).extracting(HeavyKey::key).contains(1L);
     }
   }
 
