@@ -3,6 +3,8 @@ package org.qsketch.backend.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CounterBoundTest {
   private static final long LIMIT = 100;
@@ -61,11 +63,13 @@ final class CounterBoundTest {
     assertThat(looks).isZero();
   }
 
-  @Test
-  void countersAreUnsigned() {
-    largest = -1;
+  @ParameterizedTest
+  @ValueSource(longs = {-1, -2, -100, Long.MIN_VALUE, Long.MAX_VALUE})
+  void countersAreUnsigned(long counter) {
+    largest = counter;
     totals.setUnknown();
     assertThat(totals.admit(1)).isFalse();
+    assertThat(totals.admit(0)).isTrue();
   }
 
   @Test
