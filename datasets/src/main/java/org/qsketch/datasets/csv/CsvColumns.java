@@ -56,7 +56,7 @@ public final class CsvColumns {
   }
 
   /** Tells whether a text is the number of one of some columns. */
-  static boolean isNumber(String text, int columns) {
+  public static boolean isNumber(String text, int columns) {
     int number = number(text);
     return number >= 1 && number <= columns;
   }

@@ -3,7 +3,7 @@ package org.qsketch.datasets.csv;
 import java.util.regex.Pattern;
 
 /** Parses a weight: an unsigned whole number of 32 bits in ASCII digits. */
-final class CsvWeight {
+public final class CsvWeight {
   private static final long LARGEST = 0xFFFF_FFFFL;
   private static final int SHOWN = 40;
 
@@ -49,7 +49,7 @@ final class CsvWeight {
   }
 
   /** Returns a refused field as an error shows it. */
-  static String shown(String field) {
+  public static String shown(String field) {
     boolean cut = field.codePointCount(0, field.length()) > SHOWN;
     String kept = cut ? field.substring(0, field.offsetByCodePoints(0, SHOWN)) + "…" : field;
     return UNPRINTABLE

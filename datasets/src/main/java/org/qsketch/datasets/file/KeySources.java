@@ -1,6 +1,7 @@
 package org.qsketch.datasets.file;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -78,10 +79,11 @@ public final class KeySources {
    * JSON.
    *
    * <p>A file that begins with the bytes {@code PAR1} is Parquet. A file named {@code .json},
-   * {@code .ndjson} or {@code .jsonl} is JSON, either an array of objects or one object on each
-   * line. DuckDB reads both. It is an optional part: the jar of its JDBC driver, {@code
-   * org.duckdb:duckdb_jdbc}, is taken from the class path, or else fetched on first use through
-   * {@code mvn}, checked, and kept in the cache of {@link DataSets}.
+   * {@code .ndjson} or {@code .jsonl}, perhaps with {@code .gz} or {@code .zst} after it, is JSON,
+   * either an array of objects or one object on each line. DuckDB reads both. It is an optional
+   * part: the jar of its JDBC driver, {@code org.duckdb:duckdb_jdbc}, is taken from the class path,
+   * or else fetched on first use through {@code mvn}, checked, and kept in the cache of {@link
+   * DataSets}.
    *
    * <p>Integers are their own keys, extended to 64 bits: with their sign if the type has one, else
    * with zeros. Text and binary values have {@link org.qsketch.keys.TextKeys}. So do decimals,
@@ -89,6 +91,9 @@ public final class KeySources {
    * are refused. Rows with a null are skipped and {@linkplain KeySource#nulls() counted}. Only
    * columns of the top level have names. All files are checked before the first is read: they must
    * agree in whether keys are signed integers, unsigned integers or text.
+   *
+   * <p>In JSON, the first keys decide whether keys are integers or texts. Each value is judged by
+   * its text in the file, and one that does not fit is refused with its file and row.
    *
    * <p>All other files are CSV. The first row names the columns and holds no values. Spaces are
    * part of a field. A field that begins with a quote ends with one, and nothing may follow it.
@@ -259,7 +264,8 @@ public final class KeySources {
 
   private static Optional<Path> first(List<Path> files, boolean isTable) throws IOException {
     for (Path file : files) {
-      if (TableFormat.of(file).isPresent() == isTable) {
+      boolean isEmpty = Files.isRegularFile(file) && Files.size(file) == 0; // which is any format
+      if (!isEmpty && TableFormat.of(file).isPresent() == isTable) {
         return Optional.of(file);
       }
     }

@@ -5,6 +5,7 @@ import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
+import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 
 /**
  * Fills a block of keys from chunks of a table.
@@ -19,8 +20,13 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
 
   private static final int FEW_BYTES = KeyBlock.PIECE_BYTES;
 
-  static TableBlock in(KeyBlock block, Numbers numbers, Measure measure) {
-    block.clear(numbers == Numbers.NONE ? FEW_BYTES : 0);
+  /**
+   * Begins a block.
+   *
+   * @param hasTexts whether rows or their keys are texts
+   */
+  static TableBlock in(KeyBlock block, Numbers numbers, Measure measure, boolean hasTexts) {
+    block.clear(hasTexts ? FEW_BYTES : 0);
     block.beginNumbers(numbers);
     if (measure == Measure.WEIGHT) {
       block.beginWeights();
@@ -39,15 +45,23 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
    *
    * @return the number of rows without one
    */
-  int add(DuckDbChunk chunk) {
+  int add(DuckDbChunk chunk, TableScan scan) throws RefusedRowException {
     int before = block.size();
+    if (scan.format().isJson()) {
+      scan.jsonRows().add(chunk, block);
+    } else {
+      addColumns(chunk);
+    }
+    return chunk.size() - (block.size() - before);
+  }
+
+  private void addColumns(DuckDbChunk chunk) {
     Column keys = numbers == Numbers.NONE ? chunk.texts(0) : chunk.column(0, Long.BYTES);
     switch (measure) {
       case NONE -> addKeys(chunk, keys);
       case WEIGHT -> addWeighted(chunk, keys);
       case VALUE -> addValued(chunk, keys);
     }
-    return chunk.size() - (block.size() - before);
   }
 
   private void addKeys(DuckDbChunk chunk, Column keys) {

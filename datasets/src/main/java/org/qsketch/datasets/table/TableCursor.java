@@ -13,6 +13,9 @@ import org.qsketch.datasets.input.Input;
 
 /** Reads chunks of scans, one scan after the other, for any number of threads. */
 final class TableCursor {
+  /** A chunk, which its reader closes, and its scan. */
+  record ScannedChunk(TableScan scan, DuckDbChunk chunk) {}
+
   private final DuckDb database;
   private final List<TableScan> scans;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -56,15 +59,16 @@ final class TableCursor {
    * Returns the next chunk, which the caller closes, or empty at the end. After a failure, the
    * cursor is at its end.
    */
-  synchronized Optional<DuckDbChunk> take() throws IOException {
+  synchronized Optional<ScannedChunk> take() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       ended = true;
       throw new InterruptedIOException("reading was interrupted");
     }
     while (!ended && !closed.get()) {
-      Optional<DuckDbChunk> chunk = takeOfScan(scans.get(nextScan));
+      TableScan scan = scans.get(nextScan);
+      Optional<DuckDbChunk> chunk = takeOfScan(scan);
       if (chunk.isPresent()) {
-        return chunk;
+        return Optional.of(new ScannedChunk(scan, chunk.get()));
       }
       closeResult();
       nextScan++;
@@ -93,6 +97,13 @@ final class TableCursor {
       }
       throw scan.failure(database, e);
     }
+  }
+
+  /** Returns the error of the first refused row of a scan, and ends reading. */
+  synchronized IOException refusal(TableScan scan) {
+    closeResult();
+    ended = true;
+    return scan.refusal(database);
   }
 
   private void closeResult() {

@@ -1,6 +1,7 @@
 package org.qsketch.datasets.table;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.table.JsonRows.RefusedRowException;
+import org.qsketch.datasets.table.TableCursor.ScannedChunk;
 import org.qsketch.datasets.text.OrderedKeys;
 import org.qsketch.datasets.text.PieceKeySource;
 import org.qsketch.keys.TextKeys;
@@ -31,6 +34,7 @@ public final class TableKeySource implements KeySource {
   private final List<Path> files;
   private final TableScan.Wanted wanted;
   private final List<TableScan> scans;
+  private final boolean hasTexts;
   private final TableCursor cursor;
   private final long totalBytes;
   private final OptionalLong totalRows;
@@ -50,6 +54,8 @@ public final class TableKeySource implements KeySource {
     this.wanted = wanted;
     this.totalBytes = Input.totalBytes(files).orElseThrow();
     this.scans = scans(database);
+    this.hasTexts =
+        numbers() == Numbers.NONE || scans.stream().anyMatch(scan -> scan.format().isJson());
     this.cursor = new TableCursor(database, scans);
     this.totalRows = totalRows(database);
   }
@@ -69,24 +75,15 @@ public final class TableKeySource implements KeySource {
   private List<TableScan> scans(DuckDb database) throws IOException {
     List<TableScan> each = new ArrayList<>();
     for (Path file : files) {
-      TableFormat format = TableFormat.of(file).orElseThrow();
-      each.add(TableScan.of(database, file, format, wanted));
-      requireSameKeys(each.getFirst(), each.getLast());
+      if (Files.size(file) > 0) {
+        TableFormat format = TableFormat.of(file).orElseThrow();
+        TableScan.of(database, file, format, wanted).ifPresent(each::add);
+      }
     }
-    return TableScan.joined(each);
-  }
-
-  private static void requireSameKeys(TableScan first, TableScan other) {
-    if (first.numbers() != other.numbers()) {
-      throw new IllegalArgumentException(
-          "column '%s' has the type %s in %s, and %s in %s, whose values are other keys: count the files apart"
-              .formatted(
-                  other.key().name(),
-                  first.key().type().name(),
-                  first.files().getFirst(),
-                  other.key().type().name(),
-                  other.files().getFirst()));
+    if (each.isEmpty()) {
+      throw new IllegalArgumentException(files.getFirst() + " is empty: no row names its columns");
     }
+    return TableScan.joined(TableScan.agreed(database, each));
   }
 
   private OptionalLong totalRows(DuckDb database) throws IOException {
@@ -113,10 +110,10 @@ public final class TableKeySource implements KeySource {
     Lock reading = use.readLock();
     reading.lock();
     try {
-      TableBlock table = TableBlock.in(block, numbers(), wanted.measure());
+      TableBlock table = TableBlock.in(block, numbers(), wanted.measure(), hasTexts);
       boolean any = false;
       while (table.hasSpace()) {
-        Optional<DuckDbChunk> chunk = cursor.take();
+        Optional<ScannedChunk> chunk = cursor.take();
         if (chunk.isEmpty()) {
           return any;
         }
@@ -129,13 +126,15 @@ public final class TableKeySource implements KeySource {
     }
   }
 
-  private void add(DuckDbChunk taken, TableBlock table) {
-    try (DuckDbChunk chunk = taken) {
+  private void add(ScannedChunk taken, TableBlock table) throws IOException {
+    try (DuckDbChunk chunk = taken.chunk()) {
       rows.addAndGet(chunk.size());
-      int missing = table.add(chunk);
+      int missing = table.add(chunk, taken.scan());
       if (missing > 0) {
         nulls.addAndGet(missing);
       }
+    } catch (RefusedRowException _) {
+      throw cursor.refusal(taken.scan()); // another thread may hold an earlier row
     }
   }
 

@@ -9,6 +9,13 @@ import org.qsketch.datasets.KeyBlock.Numbers;
  * @param name its name in DuckDB, for example {@code DECIMAL(9,2)}
  */
 record TableType(String name) {
+  static final TableType INTEGER = new TableType("BIGINT");
+
+  static final TableType TEXT = new TableType("VARCHAR");
+
+  /** The type of a column without a value. */
+  static final TableType NULL = new TableType("\"NULL\"");
+
   private static final Set<String> SMALL_INTEGERS =
       Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER");
 
@@ -31,10 +38,6 @@ record TableType(String name) {
           "UHUGEINT",
           "UUID");
 
-  /** Types that are texts in JSON, but that DuckDB would write in its own way. */
-  private static final Set<String> TEXTS_IN_JSON =
-      Set.of("DATE", "TIME", "TIMESTAMP", "TIMESTAMP WITH TIME ZONE", "UUID");
-
   /**
    * Returns the type without its parameters. A list type is returned whole, which matches no type
    * below.
@@ -44,16 +47,11 @@ record TableType(String name) {
   }
 
   private boolean isText() {
-    return name.equals("VARCHAR") || name.equals("BLOB");
+    return equals(TEXT) || name.equals("BLOB");
   }
 
   private boolean isWrittenAsText() {
     return WRITTEN.contains(base());
-  }
-
-  /** Returns the type for reading values of a guessed type from JSON. */
-  TableType inJson() {
-    return TEXTS_IN_JSON.contains(name) ? new TableType("VARCHAR") : this;
   }
 
   /** Returns how the values are converted to keys: integers as numbers, all others as text. */
@@ -63,29 +61,33 @@ record TableType(String name) {
         : name.equals(UNSIGNED) ? Numbers.UNSIGNED : Numbers.NONE;
   }
 
-  /** Returns why values cannot be keys, if so, to follow the file and column in an error. */
-  void requireKey(String column) {
-    if (numbers() == Numbers.NONE && !isText() && !isWrittenAsText()) {
-      throw new IllegalArgumentException(
-          "%s has the type %s, whose values are no keys: name a column of integers, text, decimals, booleans, dates or times"
-              .formatted(column, name));
-    }
+  boolean isKey() {
+    return numbers() != Numbers.NONE || isText() || isWrittenAsText();
   }
 
-  /** Refuses a column without numbers. */
-  void requireNumber(String column) {
-    if (!isInteger() && !isRounded()) {
-      throw new IllegalArgumentException(
-          "%s has the type %s, and is to hold numbers: name a column of whole numbers"
-              .formatted(column, name));
-    }
+  /** Returns why values cannot be keys, after the file and the column. */
+  IllegalArgumentException notKeys(String column) {
+    return new IllegalArgumentException(
+        "%s has the type %s, whose values are no keys: name a column of integers, text, decimals, booleans, dates or times"
+            .formatted(column, name));
+  }
+
+  /** Tells whether whole numbers of this type can be used. */
+  boolean isNumber() {
+    return isInteger() || isRounded();
+  }
+
+  /** Returns why values cannot be numbers, after the file and the column. */
+  IllegalArgumentException notNumbers(String column) {
+    return new IllegalArgumentException(
+        "%s has the type %s, and is to hold numbers: name a column of whole numbers"
+            .formatted(column, name));
   }
 
   private boolean isInteger() {
     return numbers() != Numbers.NONE || name.equals("HUGEINT") || name.equals("UHUGEINT");
   }
 
-  /** Tells whether whole numbers of this type can be used. */
   private boolean isRounded() {
     return base().equals("DECIMAL") || name.equals("DOUBLE") || name.equals("FLOAT");
   }

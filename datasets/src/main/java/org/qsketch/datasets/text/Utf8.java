@@ -1,7 +1,7 @@
 package org.qsketch.datasets.text;
 
-/** Decodes single code points of UTF-8, strictly: no overlong forms, no surrogates. */
-final class Utf8 {
+/** Decodes and encodes single code points of UTF-8, strictly: no overlong forms, no surrogates. */
+public final class Utf8 {
   /** The result of {@link #decode} if no well-formed sequence begins there. */
   static final int MALFORMED = -1;
 
@@ -60,7 +60,7 @@ final class Utf8 {
   }
 
   /** Writes a code point, which must not be a surrogate. */
-  static void encode(int codePoint, byte[] bytes, int at) {
+  public static void encode(int codePoint, byte[] bytes, int at) {
     int following = length(codePoint) - 1;
     int rest = codePoint;
     for (int i = following; i > 0; i--) {
@@ -71,7 +71,7 @@ final class Utf8 {
   }
 
   /** Returns the number of bytes of a code point. */
-  static int length(int codePoint) {
+  public static int length(int codePoint) {
     if (codePoint < 0x80) {
       return 1;
     }

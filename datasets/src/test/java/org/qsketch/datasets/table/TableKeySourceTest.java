@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,7 @@ class TableKeySourceTest {
     return Tables.parquet(folder.resolve(name), query);
   }
 
-  private static List<Long> keys(KeySource source) throws IOException {
+  static List<Long> keys(KeySource source) throws IOException {
     List<Long> keys = new ArrayList<>();
     KeyBlock block = new KeyBlock();
     while (source.next(block)) {
@@ -52,7 +54,7 @@ class TableKeySourceTest {
     return keys;
   }
 
-  private static List<Long> keys(Path file, String column) throws IOException {
+  static List<Long> keys(Path file, String column) throws IOException {
     try (KeySource source = KeySources.column(file, column)) {
       return keys(source);
     }
@@ -425,4 +427,125 @@ class TableKeySourceTest {
           .noneMatch(name -> name.startsWith("libduckdb_java") && name.endsWith(".so"));
     }
   }
+
+  /**
+   * Writes a file whose names DuckDB would not write: of each name, {@code X} becomes {@code D}.
+   */
+  private Path renamed(String name, String query) throws IOException {
+    Path file = parquet(name, query);
+    String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+    return Files.writeString(
+        file, bytes.replace("IX", "ID").replace("iX", "iD"), StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void namesAndPlacesAreThoseOfTheFileThoughDuckDbRenamesColumns() throws IOException {
+    Path file =
+        renamed(
+            "a.parquet",
+            "SELECT 1 AS id, 2 AS \"IX\", 3 AS \"IX_1\", {'ID': 4} AS s, 5 AS \"IX_2\"");
+    assertThat(keys(file, "id")).containsExactly(1L);
+    assertThat(keys(file, "ID")).containsExactly(2L);
+    assertThat(keys(file, "ID_1")).containsExactly(3L);
+    assertThat(keys(file, "ID_2")).containsExactly(5L);
+    assertThat(keys(file, "5")).containsExactly(5L);
+    assertThatThrownBy(() -> KeySources.column(file, "Id"))
+        .hasMessage(
+            "%s has no column 'Id': name one of id, ID, ID_1, s, ID_2, or give a number from 1 to"
+                + " 5",
+            file);
+    try (KeySource source = KeySources.pairs(List.of(file), "id", "ID_1")) {
+      KeyBlock block = new KeyBlock();
+      assertThat(source.next(block)).isTrue();
+      assertThat(block.values().orElseThrow()).startsWith(3L);
+    }
+    try (KeySource source = KeySources.column(file, "ID", "id")) {
+      KeyBlock block = new KeyBlock();
+      assertThat(source.next(block)).isTrue();
+      assertThat(block.weights().orElseThrow()).startsWith(1);
+    }
+  }
+
+  @Test
+  void equalNamesInAnotherOrderAreTheSameColumns() throws IOException {
+    Path first = renamed("a.parquet", "SELECT 1 AS id, 2 AS \"IX\"");
+    Path second = renamed("b.parquet", "SELECT 12 AS \"IX\", 11 AS id");
+    Path third = renamed("c.parquet", "SELECT 21 AS id, 22 AS \"IX\"");
+    List<Path> files = List.of(first, third, second, first);
+    try (KeySource source = KeySources.column(files, "ID")) {
+      assertThat(source.readAll().toArray()).containsExactly(2, 22, 12, 2);
+    }
+    try (KeySource source = KeySources.column(files, "id")) {
+      assertThat(source.readAll().toArray()).containsExactly(1, 21, 11, 1);
+    }
+  }
+
+  @Test
+  void aNameOfTwoColumnsIsRefusedWithTheirNumbers() throws IOException {
+    Path file = renamed("a.parquet", "SELECT 1 AS \"iD\", 2 AS \"iX\", 3 AS v");
+    String message =
+        "%s has several columns named 'iD', number 1 and 2 among them: give the number of the one"
+            + " you want";
+    assertThatThrownBy(() -> KeySources.column(file, "iD"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message, file);
+    assertThatThrownBy(() -> KeySources.column(file, "v", "iD")).hasMessage(message, file);
+    assertThatThrownBy(() -> KeySources.pairs(List.of(file), "v", "iD")).hasMessage(message, file);
+    assertThat(keys(file, "2")).containsExactly(2L);
+  }
+
+  @Test
+  void plainColumnsNextToEncryptedOnesAreRead() throws IOException {
+    Path file =
+        Files.write(folder.resolve("e.parquet"), Base64.getDecoder().decode(ENCRYPTED_AMOUNT));
+    assertThat(keys(file, "id")).isEqualTo(LongStream.range(0, 20).boxed().toList());
+    assertThatThrownBy(() -> keys(file, "amount"))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "%s is encrypted Parquet, which cannot be read here: let a program that has its keys"
+                + " write it without encryption",
+            file);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"e.parquet", "e.csv"})
+  void encryptedFilesAreNamedAsSuch(String name) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), "PARE\0\0\1\0 any bytes PARE");
+    assertThatThrownBy(() -> KeySources.column(file, "id"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file + " is encrypted Parquet")
+        .message()
+        .doesNotContain("\n");
+    Path text = Files.writeString(folder.resolve("t.csv"), "PARENT,b\nx,y\n");
+    try (KeySource source = KeySources.column(text, "PARENT")) {
+      assertThat(Reading.texts(source)).containsExactly("x");
+    }
+  }
+
+  /** Columns {@code id}, 0 to 19, and {@code amount}, which is encrypted, with a plain footer. */
+  private static final String ENCRYPTED_AMOUNT =
+      "UEFSMRUAFcACFcACFYGj5Y8JHBUoFQAVCBUIAAAAAAAAAAAAAAEAAAAAAAAAAgAAAAAAAAADAAAA"
+          + "AAAAAAQAAAAAAAAABQAAAAAAAAAGAAAAAAAAAAcAAAAAAAAACAAAAAAAAAAJAAAAAAAAAAoAAAAA"
+          + "AAAACwAAAAAAAAAMAAAAAAAAAA0AAAAAAAAADgAAAAAAAAAPAAAAAAAAABAAAAAAAAAAEQAAAAAA"
+          + "AAASAAAAAAAAABMAAAAAAAAAgAAAAI86xdprXtJyfnZq6/al7Nj8mfecDdsXJ+Z/2E6HzT3+95Ud"
+          + "QlZozqUKTUWq52/MLnHIamop/xZkKhXJfu1nnWUljIxg6RGXUN/YfZAZkYO1hShHZWzPjjOWqCMg"
+          + "WnekwycX0yHfqBmOzUxaRUuFyeJLAEwgPq1fcrKeKYTW7oT+vAAAACClaB94zOrJANLJOCF/BTxh"
+          + "9vg1Wh2O4apgrOtLAMk/NN06Hhs7RE2ahLZWDqHGctc2hUWciQzWsmFOJeokOQ7/ffyfoUi1nIRn"
+          + "EQ70I3Vh61AoOK+nzLURmj9uqEDC2dL8nT3sE/tLjQVVDjcFfPczvIrZk27bTavHEslQ2In89ppR"
+          + "xrWXKN9u0qi27dV7wW7Zm10lw+48qgaLmcxLKpgR/6Ja5L4k1H5NR7chOl0fP6bhbnkYR5P6TkTD"
+          + "GRECGRgIAAAAAAAAAAAZGAgTAAAAAAAAABUCGRYAAIAAAACa/pbxIH6mJGJiEs2QoKjUAG2Pnc5J"
+          + "f7GEytxW4zYDU6Ehv9m5ZwvMhw5zRPK7rjNSK7y352vFEntpri00ZczZrLzzwYZnzYhTs0jpPC9a"
+          + "0gmigJYb7IRK6cq10VWxjdx6pwfkn78j4XQod+F3da9O6DY7qHKvmyhN6EUYr/FXcRkcFggV8gIW"
+          + "AAAAgAAAAOQRM7lx7I2NG5ZwJ3PsuVFSAGrGdCruM4H/0TTeqj9DGQHUw6LuG5Bk2QyFiHQF1gLE"
+          + "CAPpgO7pDcLe/xNSq34hWNYOy8mOWx0cig558DPl5S+ETixTI9RvFgp/Q21+CExNmfgxhEzZLKDl"
+          + "DxfN36if1DKAF7MJcaETdV3MJMGWFQIZPEgBbRUEABUEJQAYAmlkABUEJQAYBmFtb3VudAAWKBkc"
+          + "GSwmABwVBBklCAAZGAJpZBUAFigW8gIW8gImCDwYCBMAAAAAAAAAGAgAAAAAAAAAABYAKAgTAAAA"
+          + "AAAAABgIAAAAAAAAAAAAGRwVABUAFQIAPAAAFsgKFRYWgggVPgAmABwVBBklCAAZGAZhbW91bnQV"
+          + "ABYoFsgEFogFJvoCfAAAFt4KFYgCFsAIFYgCHCwZGAZhbW91bnQYBP8BAv4AABiEAYAAAAASKmHQ"
+          + "8D3kVAdr494SLaoTlVZ2W10jscbnk6UUDrqDi24coBKUJwgx/mFIDiAE0w2Ci2pysoqPfj4JOvTJ"
+          + "Fu3s+3xujaYWi5YdcOD1yeomHRCiRrK2UnYmr5LZsZ9JvgnK2pxeH+Gg+QObS3l+idfkjpF7vDlC"
+          + "V4Ltn5QwunjyzgAWugcWKCYIFvoHFAAAGRwYEXdyaXRlci5tb2RlbC5uYW1lGAdleGFtcGxlABhK"
+          + "cGFycXVldC1tciB2ZXJzaW9uIDEuMTcuMCAoYnVpbGQgZmFjMGM3NDY1MzJlMTMzYmViOTI4YTdm"
+          + "NmE3ZTU3YjUxMGI0NzdhMSkZLBwAABwAABwcKAj1kanF4ycb0BIAABgE/wEC/gDJQcpjEFpromix"
+          + "bHhMRpmlknsTL2+tdwhhKhHe/gEAAFBBUjE=";
 }

@@ -1,0 +1,269 @@
+package org.qsketch.datasets.table;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.KeyBlock.Numbers;
+import org.qsketch.datasets.csv.CsvWeight;
+import org.qsketch.datasets.csv.Measure;
+import org.qsketch.datasets.duckdb.DuckDbChunk;
+import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
+
+/**
+ * Converts JSON objects to keys and numbers. Each value is judged by its text in the file, since
+ * the type of a column is only a guess from its first rows. It is for one thread at a time.
+ */
+final class JsonRows {
+  /** A row that is refused, with the reason to follow its file and number in an error. */
+  static final class RefusedRowException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private RefusedRowException(String reason) {
+      super(reason);
+    }
+  }
+
+  private static final int NOWHERE = -1;
+  private static final long LARGEST_WEIGHT = 0xFFFF_FFFFL;
+  private static final long LARGEST_TENTH = Long.divideUnsigned(-1, 10);
+
+  private final byte[] key;
+  private final Optional<byte[]> number;
+  private final Measure measure;
+  private final Numbers numbers;
+  private final JsonObject object = new JsonObject();
+  private int keyStart;
+  private int keyEnd;
+  private int numberStart;
+  private int numberEnd;
+
+  JsonRows(String key, Optional<String> number, Measure measure, Numbers numbers) {
+    this.key = key.getBytes(StandardCharsets.UTF_8);
+    this.number = number.map(name -> name.getBytes(StandardCharsets.UTF_8));
+    this.measure = measure;
+    this.numbers = numbers;
+  }
+
+  /** Adds the rows of a chunk that have a key and, if required, a value. */
+  void add(DuckDbChunk chunk, KeyBlock block) throws RefusedRowException {
+    Column rows = chunk.texts(0);
+    for (int row = 0; row < chunk.size(); row++) {
+      add(rows, row, block);
+    }
+  }
+
+  /** Adds a row unless it has no key or no value. The row is copied behind the texts of keys. */
+  void add(Column rows, int row, KeyBlock block) throws RefusedRowException {
+    int start = block.limit();
+    int end = copy(rows, row, block);
+    find(block.bytes(), start, end);
+    long measured = measured(block.bytes());
+    boolean isWhole = measure != Measure.VALUE || numberStart != NOWHERE;
+    if (keyStart != NOWHERE && isWhole) {
+      addKey(block);
+      addNumber(block, measured);
+    }
+  }
+
+  /** Returns the index after the copy. */
+  static int copy(Column rows, int row, KeyBlock block) {
+    int start = block.limit();
+    int end = rows.isNull(row) ? start : Math.addExact(start, rows.length(row));
+    if (end > block.bytes().length) {
+      block.lengthen(Math.clamp(2L * end, end, Integer.MAX_VALUE - Long.BYTES));
+    }
+    rows.copyText(row, end - start, block.bytes(), start);
+    return end;
+  }
+
+  /** Finds the values of a row. A null is as good as no member. */
+  private void find(byte[] bytes, int start, int end) throws RefusedRowException {
+    keyStart = NOWHERE;
+    numberStart = NOWHERE;
+    if (start == end || isNull(bytes, start)) {
+      return;
+    }
+    if (bytes[start] != '{') {
+      throw new RefusedRowException(
+          " is %s: it must be an object".formatted(shown(bytes, start, end)));
+    }
+    boolean hasKey = false;
+    boolean hasNumber = false;
+    object.begin(bytes, start);
+    while (object.next()) {
+      if (object.isNamed(key)) {
+        requireFirst(hasKey);
+        hasKey = true;
+        keyStart = valueStart(bytes);
+        keyEnd = object.valueEnd();
+      }
+      if (number.isPresent() && object.isNamed(number.get())) {
+        requireFirst(hasNumber);
+        hasNumber = true;
+        numberStart = valueStart(bytes);
+        numberEnd = object.valueEnd();
+      }
+    }
+  }
+
+  private void requireFirst(boolean hasOne) throws RefusedRowException {
+    if (hasOne) {
+      throw new RefusedRowException(
+          ": the object has '%s' more than once: keep one".formatted(object.name()));
+    }
+  }
+
+  private int valueStart(byte[] bytes) {
+    return isNull(bytes, object.valueStart()) ? NOWHERE : object.valueStart();
+  }
+
+  private static boolean isNull(byte[] bytes, int at) {
+    return bytes[at] == 'n' && bytes[at + 1] == 'u'; // or nan
+  }
+
+  private static String shown(byte[] bytes, int start, int end) {
+    return CsvWeight.shown(new String(bytes, start, end - start, StandardCharsets.UTF_8));
+  }
+
+  private void addKey(KeyBlock block) throws RefusedRowException {
+    byte[] bytes = block.bytes();
+    if (numbers == Numbers.NONE) {
+      addText(block);
+      return;
+    }
+    try {
+      block.addNumber(integer(numbers, bytes, keyStart, keyEnd));
+    } catch (NumberFormatException _) {
+      String range =
+          numbers == Numbers.SIGNED
+              ? "%d to %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE)
+              : "0 to " + Long.toUnsignedString(-1);
+      throw refusedKey(bytes, "an integer from %s, as the first ones are".formatted(range));
+    }
+  }
+
+  private static long integer(Numbers numbers, byte[] bytes, int from, int to) {
+    return numbers == Numbers.SIGNED ? signed(bytes, from, to) : unsigned(bytes, from, to);
+  }
+
+  /** Tells whether a value is an integer of a kind. */
+  static boolean isKey(Numbers numbers, byte[] bytes, int from, int to) {
+    try {
+      integer(numbers, bytes, from, to);
+      return true;
+    } catch (NumberFormatException _) {
+      return false;
+    }
+  }
+
+  private RefusedRowException refusedKey(byte[] bytes, String wanted) {
+    return new RefusedRowException(
+        ": the key is %s: it must be %s".formatted(shown(bytes, keyStart, keyEnd), wanted));
+  }
+
+  /** Adds the text of a string, or of an integer, true or false among strings. */
+  private void addText(KeyBlock block) throws RefusedRowException {
+    byte[] bytes = block.bytes();
+    boolean isString = bytes[keyStart] == '"';
+    if (!isString && !isBoolean(bytes, keyStart) && !isInteger(bytes, keyStart, keyEnd)) {
+      throw refusedKey(bytes, "a string, an integer, true or false");
+    }
+    int from = isString ? keyStart + 1 : keyStart;
+    int to = isString ? object.unescape(from, keyEnd - 1) : keyEnd;
+    int start = block.limit();
+    System.arraycopy(bytes, from, bytes, start, to - from);
+    block.setLimit(start + to - from);
+    block.add(start, block.limit());
+  }
+
+  static boolean isBoolean(byte[] bytes, int at) {
+    return bytes[at] == 't' || bytes[at] == 'f';
+  }
+
+  /** Tells whether a value has the syntax of an integer, of any size. */
+  static boolean isInteger(byte[] bytes, int from, int to) {
+    int at = bytes[from] == '-' ? from + 1 : from;
+    boolean isInteger = at < to;
+    for (; at < to && isInteger; at++) {
+      isInteger = bytes[at] >= '0' && bytes[at] <= '9';
+    }
+    return isInteger;
+  }
+
+  private void addNumber(KeyBlock block, long measured) {
+    switch (measure) {
+      case NONE -> {}
+      case WEIGHT -> block.addWeight((int) measured);
+      case VALUE -> block.addValue(measured);
+    }
+  }
+
+  /** Returns the number of a row, or 0 if it has no value. */
+  private long measured(byte[] bytes) throws RefusedRowException {
+    if (measure == Measure.NONE || (measure == Measure.VALUE && numberStart == NOWHERE)) {
+      return 0;
+    }
+    if (numberStart == NOWHERE) {
+      throw refusedNumber("");
+    }
+    try {
+      long whole = whole(bytes, numberStart, numberEnd);
+      if (measure == Measure.VALUE || (whole >= 0 && whole <= LARGEST_WEIGHT)) {
+        return whole;
+      }
+    } catch (ArithmeticException | NumberFormatException _) {
+      // refused below
+    }
+    throw refusedNumber(shown(bytes, numberStart, numberEnd));
+  }
+
+  private RefusedRowException refusedNumber(String text) {
+    return new RefusedRowException(MeasureSql.refusal(measure, text));
+  }
+
+  /** Returns a number that is whole, in any form: 5, 5.0 or 50e-1. */
+  private static long whole(byte[] bytes, int from, int to) {
+    int end = to;
+    while (end > from && bytes[end - 1] == '0') {
+      end--;
+    }
+    boolean endsInPoint = end > from && bytes[end - 1] == '.';
+    int digitsEnd = endsInPoint ? end - 1 : to;
+    return isInteger(bytes, from, digitsEnd)
+        ? signed(bytes, from, digitsEnd)
+        : new BigDecimal(new String(bytes, from, to - from, StandardCharsets.UTF_8))
+            .longValueExact();
+  }
+
+  private static long signed(byte[] bytes, int from, int to) {
+    boolean isNegative = bytes[from] == '-';
+    long magnitude = unsigned(bytes, isNegative ? from + 1 : from, to);
+    if (magnitude < 0 && !(isNegative && magnitude == Long.MIN_VALUE)) {
+      throw new NumberFormatException();
+    }
+    return isNegative ? -magnitude : magnitude;
+  }
+
+  private static long unsigned(byte[] bytes, int from, int to) {
+    if (from == to) {
+      throw new NumberFormatException();
+    }
+    long value = 0;
+    for (int at = from; at < to; at++) {
+      value = append(value, bytes[at] - '0');
+    }
+    return value;
+  }
+
+  private static long append(long value, int digit) {
+    long appended = 10 * value + digit;
+    boolean fits =
+        Long.compareUnsigned(value, LARGEST_TENTH) <= 0
+            && Long.compareUnsigned(appended, digit) >= 0;
+    if (digit < 0 || digit > 9 || !fits) {
+      throw new NumberFormatException();
+    }
+    return appended;
+  }
+}
