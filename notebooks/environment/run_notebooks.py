@@ -95,7 +95,11 @@ def set_parameters(notebook, source):
 def execute(notebook, path):
     """Runs all cells up to the first that fails; what failed comes back as text."""
     client = NotebookClient(
-        notebook, timeout=SECONDS_PER_CELL, resources={"metadata": {"path": str(path.parent)}}
+        notebook,
+        timeout=SECONDS_PER_CELL,
+        iopub_timeout=SECONDS_PER_CELL,  # by default, output that takes four seconds to arrive is left out
+        raise_on_iopub_timeout=True,
+        resources={"metadata": {"path": str(path.parent)}},
     )
     try:
         client.execute()

@@ -30,6 +30,35 @@ class KernelTest(unittest.TestCase):
             if message["msg_type"] == kind and message["parent_header"].get("msg_id") == cell:
                 return message["content"]
 
+    def printed(self, code):
+        """Runs a cell, and returns its messages with printed text."""
+        cell = self.client.execute(code)
+        messages = []
+        while True:
+            message = self.client.get_iopub_msg(timeout=SECONDS)
+            if message["parent_header"].get("msg_id") != cell:
+                continue
+            if message["msg_type"] == "stream":
+                messages.append(message["content"])
+            elif message["content"].get("execution_state") == "idle":
+                return messages
+
+    def test_all_that_a_cell_prints_arrives_in_few_messages(self):
+        messages = self.printed('for (int i = 0; i < 20_000; i++) System.out.println("line " + i);')
+        self.assertEqual("".join(m["text"] for m in messages), "".join(f"line {i}\n" for i in range(20_000)))
+        self.assertLess(len(messages), 1000)
+
+    def test_text_keeps_its_order_among_streams(self):
+        code = 'System.out.print("a"); System.err.print("b"); System.out.print("c");'
+        self.assertEqual([(m["name"], m["text"]) for m in self.printed(code)], [("stdout", "a"), ("stderr", "b"), ("stdout", "c")])
+
+    def test_what_an_endless_cell_prints_is_shown_while_it_runs_and_the_kernel_goes_on(self):
+        endless = self.client.execute("for (long i = 0; ; i++) System.out.println(i);")
+        self.output(endless, "stream")
+        self.manager.interrupt_kernel()
+        self.assertEqual(self.statuses([endless]), ["error"])
+        self.assertTrue("".join(m["text"] for m in self.printed('System.out.println("on");')).endswith("on\n"))
+
     def test_cells_behind_one_that_fails_are_not_run(self):
         for failing in ("Object o = 1 / 0;", 'int i = "text";', "int i = (", "%nosuch"):
             with self.subTest(failing):

@@ -4,6 +4,7 @@ import contextlib
 import io
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -87,6 +88,20 @@ class RunNotebooksTest(unittest.TestCase):
         said, _ = self.outcome(self.notebook("a.ipynb", code("raise KeyError('lost')"), old))
         self.assertIn("a.ipynb, cell 1: ", said)
         self.assertNotIn("old news", said)
+
+    def test_output_that_takes_long_to_arrive_is_waited_for(self):
+        process = run_notebooks.NotebookClient.process_message
+
+        def slowly(client, *message):
+            time.sleep(0.1)
+            return process(client, *message)
+
+        lines = "for line in range(60):\n    display({'text/plain': str(line)}, raw=True)"
+        with mock.patch.object(run_notebooks.NotebookClient, "process_message", slowly):
+            said, end = self.outcome(self.notebook("a.ipynb", code(lines)))
+        self.assertEqual(end, 0, said)
+        texts = [output.data["text/plain"] for output in self.written("a.ipynb").cells[0].outputs]
+        self.assertEqual(texts, [str(line) for line in range(60)])
 
     def test_parameters_are_set_after_the_cell_that_declares_them(self):
         declares = code("keys = 1")

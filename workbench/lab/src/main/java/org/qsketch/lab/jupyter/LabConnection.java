@@ -43,6 +43,8 @@ final class LabConnection extends JupyterConnection {
   LabConnection(KernelConnectionProperties properties)
       throws NoSuchAlgorithmException, InvalidKeyException {
     super(properties);
+    // by default, messages that a slow reader has not taken yet are dropped from the thousandth on
+    iopub.setXpubNoDrop(true);
   }
 
   /** Returns the file of the connection, if it is to be one of this kind. */

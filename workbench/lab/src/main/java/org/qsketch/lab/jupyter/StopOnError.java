@@ -3,6 +3,10 @@ package org.qsketch.lab.jupyter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.dflib.jjava.jupyter.channels.JupyterSocket;
 import org.dflib.jjava.jupyter.channels.ShellChannel;
@@ -14,6 +18,8 @@ import org.dflib.jjava.jupyter.messages.Message;
 import org.dflib.jjava.jupyter.messages.MessageContext;
 import org.dflib.jjava.jupyter.messages.MessageType;
 import org.dflib.jjava.jupyter.messages.publish.PublishExecuteInput;
+import org.dflib.jjava.jupyter.messages.publish.PublishStream;
+import org.dflib.jjava.jupyter.messages.publish.PublishStream.StreamType;
 import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
 import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
 import org.qsketch.lab.jupyter.Renderers.ShownLibrary;
@@ -69,8 +75,20 @@ record StopOnError(LabConnection connection, ShellHandler<ExecuteRequest> kernel
     return (MessageType<Object>) (MessageType<?>) MessageType.EXECUTE_REPLY;
   }
 
-  /** The run of a cell: what the kernel says of it goes to Jupyter by here. */
+  /**
+   * Sends to Jupyter what the kernel publishes of a cell. Printed text is collected: a message for
+   * each line would be too much for a page or a notebook's run on a slow machine. One thread sends,
+   * which no one interrupts: an interrupt while JeroMQ sends closes its channels.
+   */
   static final class CellRun extends ShellReplyEnvironment {
+    private static final int MOST_LETTERS = 1 << 16;
+    private static final Executor LATER =
+        CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS);
+    private static final Executor SENDER =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+
+    private final StringBuilder printed = new StringBuilder();
+    private StreamType stream = StreamType.OUT;
     private boolean failed;
 
     CellRun(ShellChannel shell, StdinChannel stdin, JupyterSocket iopub, MessageContext request) {
@@ -78,12 +96,50 @@ record StopOnError(LabConnection connection, ShellHandler<ExecuteRequest> kernel
     }
 
     @Override
-    public <T extends ContentType<T>> void publish(T content) {
+    public synchronized <T extends ContentType<T>> void publish(T content) {
+      if (content instanceof PublishStream text) {
+        print(text);
+        return;
+      }
+      flush();
       if (content instanceof PublishExecuteInput cell) {
         CellPlaces.PAGE.begin(cell.getCount(), cell.getCode());
         ShownLibrary.PAGE.now(cell.getCode());
+        defer(this::flush); // the last deferred action is the first that runs: idle follows
       }
-      super.publish(content);
+      send(() -> super.publish(content));
+    }
+
+    /** Waits until the message is sent, even if this thread is interrupted. */
+    private static void send(Runnable message) {
+      CompletableFuture.runAsync(message, SENDER).join();
+    }
+
+    /** Ends a cell that was interrupted, and prints without looking whether it was. */
+    private void print(PublishStream text) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("the cell was interrupted");
+      }
+      if (text.getStreamType() != stream) {
+        flush();
+        stream = text.getStreamType();
+      }
+      if (printed.isEmpty()) {
+        LATER.execute(this::flush);
+      }
+      printed.append(text.getText());
+      if (printed.length() >= MOST_LETTERS) {
+        flush();
+      }
+    }
+
+    /** Sends the collected text now, even while a reply is deferred. */
+    private synchronized void flush() {
+      if (!printed.isEmpty()) {
+        PublishStream text = new PublishStream(stream, printed.toString());
+        printed.setLength(0);
+        send(() -> getIopub().sendMessage(new Message<>(getContext(), text.getType(), text)));
+      }
     }
 
     @Override

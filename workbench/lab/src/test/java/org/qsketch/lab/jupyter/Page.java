@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 
-/** What talks to a kernel: sends requests, not signed, and reads the replies. */
+/**
+ * What talks to a kernel: sends requests, not signed, and reads the replies and what cells print.
+ */
 final class Page implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -22,9 +25,16 @@ final class Page implements AutoCloseable {
 
   private final ZMQ.Context context = ZMQ.context(1);
   private final ZMQ.Socket socket = context.socket(SocketType.DEALER);
+  private final ZMQ.Socket output = context.socket(SocketType.SUB);
 
-  /** Connects to the shell channel of a kernel on this machine. */
-  Page(int port) {
+  /** Connects to the shell channel and the output channel of a kernel on this machine. */
+  Page(int shellPort, int outputPort) {
+    connect(socket, shellPort);
+    output.subscribe("");
+    connect(output, outputPort);
+  }
+
+  private static void connect(ZMQ.Socket socket, int port) {
     socket.setLinger(0);
     socket.setHandshakeIvl(HANDSHAKE_MILLIS);
     socket.connect("tcp://127.0.0.1:" + port);
@@ -45,12 +55,42 @@ final class Page implements AutoCloseable {
   }
 
   private String reply() {
+    List<byte[]> frames = frames(socket);
+    JsonNode header = json(frames.get(2));
+    return json(frames.get(5)).path("status").asText(header.path("msg_type").asText());
+  }
+
+  private static List<byte[]> frames(ZMQ.Socket socket) {
     List<byte[]> frames = new ArrayList<>();
     do {
       frames.add(socket.recv());
     } while (socket.hasReceiveMore());
-    JsonNode header = json(frames.get(2));
-    return json(frames.get(5)).path("status").asText(header.path("msg_type").asText());
+    return frames;
+  }
+
+  /** Returns whether output arrives within a moment. */
+  boolean hears() {
+    output.setReceiveTimeOut(HANDSHAKE_MILLIS);
+    boolean hears = output.recv() != null;
+    output.setReceiveTimeOut(-1);
+    return hears;
+  }
+
+  /**
+   * Returns the messages with printed text, by the name of their stream, up to the end of a cell.
+   */
+  List<Map.Entry<String, String>> printed() {
+    List<Map.Entry<String, String>> printed = new ArrayList<>();
+    while (true) {
+      JsonNode content = json(frames(output).getLast());
+      boolean idle = content.path("execution_state").asText().equals("idle");
+      if (idle && !printed.isEmpty()) {
+        return printed;
+      }
+      if (content.has("text")) {
+        printed.add(Map.entry(content.get("name").asText(), content.get("text").asText()));
+      }
+    }
   }
 
   private static JsonNode json(byte[] frame) {
@@ -64,6 +104,7 @@ final class Page implements AutoCloseable {
   @Override
   public void close() {
     socket.close();
+    output.close();
     context.close();
   }
 }

@@ -10,10 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import org.dflib.jjava.jupyter.messages.Message;
 import org.dflib.jjava.jupyter.messages.MessageType;
+import org.dflib.jjava.jupyter.messages.publish.PublishExecuteInput;
+import org.dflib.jjava.jupyter.messages.publish.PublishStream;
+import org.dflib.jjava.jupyter.messages.publish.PublishStream.StreamType;
 import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
 import org.dflib.jjava.jupyter.messages.reply.ExecuteReply;
 import org.dflib.jjava.jupyter.messages.reply.InterruptReply;
@@ -27,6 +32,8 @@ import org.junit.jupiter.api.Timeout;
 /** A connection over real sockets, with a kernel that runs nothing, and a page that sends cells. */
 @Timeout(60)
 class StopOnErrorTest {
+  private static final int LINES = 20_000;
+
   private final List<String> ran = new ArrayList<>();
   private final CountDownLatch allSent = new CountDownLatch(1);
   private LabConnection connection;
@@ -40,7 +47,7 @@ class StopOnErrorTest {
     connection.setHandler(MessageType.INTERRUPT_REQUEST, StopOnErrorTest::interrupt);
     connection.stopOnError();
     connection.connect();
-    page = new Page(properties.getShellPort());
+    page = new Page(properties.getShellPort(), properties.getIopubPort());
   }
 
   /** The connection stays: JJava closes sockets under the threads that use them. */
@@ -66,11 +73,24 @@ class StopOnErrorTest {
     environment.setBusyDeferIdle();
     await();
     ran.add(code);
+    print(environment, code);
     if (code.startsWith("fail")) {
       ErrorReply error = new ErrorReply("Error", code, List.of());
       environment.defer().replyError(MessageType.EXECUTE_REPLY.error(), error);
     } else {
       environment.defer().reply(new ExecuteReply(ran.size(), Map.of()));
+    }
+  }
+
+  /** Prints lines as a kernel does, which publishes its number of a cell first. */
+  private static void print(ShellReplyEnvironment environment, String code) {
+    if (code.startsWith("print")) {
+      environment.publish(new PublishExecuteInput(code, 1));
+      for (int line = 0; line < LINES; line++) {
+        boolean error = code.equals("print both") && line % 2 == 1;
+        StreamType stream = error ? StreamType.ERR : StreamType.OUT;
+        environment.publish(new PublishStream(stream, "line %d%n".formatted(line)));
+      }
     }
   }
 
@@ -132,5 +152,45 @@ class StopOnErrorTest {
     send("b");
     allSent.countDown();
     assertThat(page.replies(3)).containsExactly("error", "interrupt_reply", "aborted");
+  }
+
+  /** Output is sent only to a page that has subscribed, which it has once a first cell is heard. */
+  private void subscribe() {
+    allSent.countDown();
+    do {
+      send("first");
+    } while (!page.hears());
+  }
+
+  private static String lines(int from, int step) {
+    return IntStream.iterate(from, line -> line < LINES, line -> line + step)
+        .mapToObj("line %d%n"::formatted)
+        .collect(Collectors.joining());
+  }
+
+  private static String texts(List<Map.Entry<String, String>> printed, String stream) {
+    return printed.stream()
+        .filter(text -> text.getKey().equals(stream))
+        .map(Map.Entry::getValue)
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void whatACellPrintsArrivesWholeInFewMessages() {
+    subscribe();
+    send("print");
+    var printed = page.printed();
+    assertThat(texts(printed, "stdout")).isEqualTo(lines(0, 1));
+    assertThat(printed).hasSizeLessThan(LINES / 20);
+  }
+
+  @Test
+  void noMessageIsDroppedForAReaderThatIsSlow() throws InterruptedException {
+    subscribe();
+    send("print both");
+    Thread.sleep(2000); // until all queues to the reader are full
+    var printed = page.printed();
+    assertThat(texts(printed, "stdout")).isEqualTo(lines(0, 2));
+    assertThat(texts(printed, "stderr")).isEqualTo(lines(1, 2));
   }
 }
