@@ -24,6 +24,7 @@ module org.qsketch.core {
   exports org.qsketch.image;
   exports org.qsketch.internal to
       org.qsketch.bench,
+      org.qsketch.cli,
       org.qsketch.count,
       org.qsketch.datasets,
       org.qsketch.fleet,

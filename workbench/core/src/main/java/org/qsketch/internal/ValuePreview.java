@@ -51,6 +51,8 @@ public final class ValuePreview {
 
   /** Texts of files may be as long as these. */
   private static String shortened(String value) {
-    return value.length() <= MOST_LETTERS ? value : value.substring(0, MOST_LETTERS) + "...";
+    return value.length() <= MOST_LETTERS
+        ? Printable.text(value)
+        : Printable.text(value.substring(0, MOST_LETTERS)) + "...";
   }
 }

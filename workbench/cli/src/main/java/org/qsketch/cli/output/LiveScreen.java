@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.qsketch.count.LiveCounts;
 import org.qsketch.count.TopKey;
+import org.qsketch.internal.Printable;
 
 /** Shows the counts of a stream: in place on a terminal, otherwise line by line. */
 public final class LiveScreen implements Consumer<LiveCounts> {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 
 /**
  * Prints tables on the terminal. Columns are as wide as their content, and numbers are aligned to

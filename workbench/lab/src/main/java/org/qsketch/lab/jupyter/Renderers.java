@@ -25,6 +25,7 @@ import org.qsketch.lab.notebook.CountingHelpers;
 import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.tables.TableHtml;
+import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
@@ -95,7 +96,7 @@ record Renderers(Renderer renderer) {
 
   private static void table(Table table, RenderContext context) {
     put(context, HTML, TableHtml.of(table));
-    put(context, WORDS, table.print(TableHtml.MOST_ROWS));
+    put(context, WORDS, Tables.printable(table).print(TableHtml.MOST_ROWS));
   }
 
   private static void figure(Figure figure, RenderContext context) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Control;
 import org.qsketch.lab.notebook.AxisUnit.ColumnAxes;
@@ -87,7 +88,7 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
   private String words(Object value, AxisUnit unit) {
     return value instanceof Double number
         ? ColumnAxes.value(column, number, few(number / unit.size()))
-        : value.toString();
+        : Printable.text(value.toString());
   }
 
   private static String few(double number) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 import org.qsketch.job.RecordCopy;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.BarChart;
@@ -121,7 +122,7 @@ public record Plot(
         List.of(),
         List.of(),
         List.of(),
-        Objects.requireNonNullElse(table.name(), ""),
+        Printable.text(Objects.requireNonNullElse(table.name(), "")),
         "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
   }
 
@@ -349,7 +350,9 @@ public record Plot(
 
   /** Returns where a row stands along the horizontal axis. */
   Object place(int row) {
-    return isOfBars() ? table.getString(row, xColumn) : (Object) value(xColumn, row);
+    return isOfBars()
+        ? Printable.text(table.getString(row, xColumn))
+        : (Object) value(xColumn, row);
   }
 
   /** Rows by what some columns say, in the order of their appearance. */
@@ -373,7 +376,7 @@ public record Plot(
             .formatted(
                 ColumnAxes.words(column),
                 ColumnAxes.value(column, numbers.getDouble(row), table.getString(row, column)))
-        : table.getString(row, column);
+        : Printable.text(table.getString(row, column));
   }
 
   private boolean hasPlace(int row, Units units) {

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 import org.qsketch.lab.chart.Numbers;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
@@ -51,7 +52,7 @@ public record PaperTable(Table table, String caption, String label) {
   static PaperTable of(Table table) {
     String name = Objects.requireNonNullElse(table.name(), "table");
     String words = NOT_OF_LABELS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
-    return new PaperTable(table, name, "tab:" + words);
+    return new PaperTable(table, Printable.text(name), "tab:" + words);
   }
 
   /**
@@ -95,7 +96,7 @@ public record PaperTable(Table table, String caption, String label) {
 
   /** Returns the names of the columns, in words. */
   Stream<String> heads() {
-    return table.columns().stream().map(column -> column.name().replace('_', ' '));
+    return table.columns().stream().map(column -> Printable.text(column.name()).replace('_', ' '));
   }
 
   /** Tells for each column whether it holds numbers. */
@@ -113,7 +114,9 @@ public record PaperTable(Table table, String caption, String label) {
   }
 
   private static String cell(Column<?> column, int row) {
-    return column.isMissing(row) ? MISSING : column.getString(row).replaceAll("\\s+", " ");
+    return column.isMissing(row)
+        ? MISSING
+        : Printable.text(column.getString(row).replaceAll("\\s+", " "));
   }
 
   /**

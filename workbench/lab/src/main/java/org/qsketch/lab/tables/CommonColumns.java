@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.qsketch.internal.Printable;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
@@ -42,7 +43,9 @@ record CommonColumns(List<Column<?>> common, List<Column<?>> others) {
   /** Returns what all rows have in common, with spaces only between columns. */
   String words() {
     return common.stream()
-        .map(column -> "%s %s".formatted(column.name(), NumberFormats.text(column, 0)))
+        .map(
+            column ->
+                "%s %s".formatted(Printable.text(column.name()), NumberFormats.text(column, 0)))
         .collect(Collectors.joining(" · ", "In all rows: ", ""));
   }
 }

@@ -7,6 +7,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.qsketch.internal.Printable;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 import tech.tablesaw.api.DoubleColumn;
@@ -67,7 +68,7 @@ final class NumberFormats {
     return switch (column) {
       case LongColumn numbers -> Rule.first(LONGS, column.name()).apply(numbers.getLong(row));
       case DoubleColumn numbers -> few(column.getString(row), numbers, row);
-      default -> column.getString(row);
+      default -> Printable.text(column.getString(row));
     };
   }
 

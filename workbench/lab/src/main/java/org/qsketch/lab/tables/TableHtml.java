@@ -18,6 +18,7 @@ import j2html.tags.DomContent;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -66,7 +67,7 @@ public final class TableHtml {
     return div(
             iff(!columns.common().isEmpty(), p(columns.words()).withStyle(WORDS)),
             div(table(
-                    caption(table.name()).withStyle(CAPTION),
+                    caption(Tables.printable(table.name())).withStyle(CAPTION),
                     thead(tr(each(columns.others(), TableHtml::head))),
                     tbody(
                         each(
@@ -83,7 +84,7 @@ public final class TableHtml {
   }
 
   private static DomContent head(Column<?> column) {
-    return th(breakable(column.name())).withStyle(style(column) + HEAD);
+    return th(breakable(Printable.text(column.name()))).withStyle(style(column) + HEAD);
   }
 
   /** A long name may go on in the next line, behind any of its words; copied, it is one name. */

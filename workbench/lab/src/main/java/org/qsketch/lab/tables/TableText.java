@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 import org.qsketch.lab.chart.Numbers;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
@@ -35,7 +36,7 @@ final class TableText {
       int rows = Math.min(TableHtml.MOST_ROWS, column.size());
       List<String> cells =
           Stream.concat(
-                  Stream.of(column.name()),
+                  Stream.of(Printable.text(column.name())),
                   IntStream.range(0, rows).mapToObj(row -> NumberFormats.text(column, row)))
               .toList();
       return new Written(
@@ -71,7 +72,7 @@ final class TableText {
     List<Written> all = written(table.columns());
     CommonColumns columns =
         width(all) <= width ? CommonColumns.none(table) : CommonColumns.of(table);
-    List<String> parts = new ArrayList<>(List.of(table.name()));
+    List<String> parts = new ArrayList<>(List.of(Tables.printable(table.name())));
     if (!columns.common().isEmpty()) {
       parts.add(wrapped(columns.words(), width));
     }

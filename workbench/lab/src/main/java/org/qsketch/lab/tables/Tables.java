@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.internal.Printable;
 import org.qsketch.job.Results;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.LongColumn;
@@ -94,6 +95,29 @@ public final class Tables {
     }
   }
 
+  /**
+   * Returns a table whose texts are safe for a terminal, a page or a picture: characters that
+   * control it are written as {@code \}{@code u001b}.
+   *
+   * @param table the table
+   * @return a copy, which has the same numbers
+   */
+  public static Table printable(Table table) {
+    Stream<Column<?>> columns = table.columns().stream().map(Tables::printable);
+    return Table.create(printable(table.name()), columns.toList());
+  }
+
+  /** Tables may have no name. */
+  static String printable(String name) {
+    return name == null ? null : Printable.text(name);
+  }
+
+  private static Column<?> printable(Column<?> column) {
+    Column<?> printable =
+        column instanceof StringColumn texts ? texts.map(Printable::text) : column.copy();
+    return printable.setName(Printable.text(column.name()));
+  }
+
   private static Map<String, Object> row(Table table, List<String> columns, int row) {
     Map<String, Object> values = new LinkedHashMap<>();
     columns.forEach(column -> values.put(column, cell(table.column(column), row)));
@@ -144,6 +168,16 @@ public final class Tables {
 
     private static Table printed(Table table) {
       return new PrintedTable(table.name(), table.columns());
+    }
+
+    @Override
+    public String print(int rows) {
+      return printable(this).print(rows);
+    }
+
+    @Override
+    public String printAll() {
+      return printable(this).printAll();
     }
 
     @Override

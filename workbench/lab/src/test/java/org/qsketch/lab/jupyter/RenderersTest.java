@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import jdk.jshell.JShell;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
@@ -85,6 +86,27 @@ class RenderersTest {
     Table table = results.throughput();
     assertThat(html(table)).startsWith("<div").contains("<table>", "more rows");
     assertThat(words(table)).contains("throughput", "ops_per_second");
+  }
+
+  @Test
+  void textOfFilesControlsNeitherThePageNorTheTerminal(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("lines"), "\u001b[31mred\n\u202eleft\n");
+    var counted = Workbench.count(Workbench.lines(file.toString()));
+    Table own = Table.create("own", StringColumn.create("text", "\u001b[31mred", "\u202eleft"));
+    for (Table table :
+        List.of(
+            Workbench.top(counted),
+            Workbench.topK(Workbench.lines(file.toString()), 2),
+            Workbench.groupBy(Workbench.lines(file.toString())),
+            own)) {
+      assertThat(List.of(html(table), words(table)))
+          .allSatisfy(
+              text ->
+                  assertThat(text)
+                      .contains("\\u001b[31mred", "\\u202eleft")
+                      .doesNotContain("\u001b", "\u202e"));
+    }
+    assertThat(counted.toString()).contains("\\u001b[31mred").doesNotContain("\u001b", "\u202e");
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.plotly.Plots;
 import tech.tablesaw.api.DateColumn;
@@ -68,6 +69,21 @@ class PlotTest {
   }
 
   @Test
+  void textOfFilesControlsNeitherPagesNorPictures() throws IOException {
+    Table keys =
+        Table.create(
+            "\u202ekeys",
+            StringColumn.create("text", "\u001b[31mred", "\u202eleft"),
+            StringColumn.create("kind", "\u0007", "\u0007"),
+            LongColumn.create("exact", 7, 5));
+    Figure figure = Plot.of(keys, "text", "exact").choice("kind").figure();
+    assertThat(figure.panels().toString()).contains("\\u001b[31mred", "\\u202eleft");
+    assertThat(new StaticRenderer().svg(figure) + PlotlyHtml.of(figure).html() + figure.words("."))
+        .contains("\\u0007")
+        .doesNotContain("\u001b", "\u202e", "\u0007", "\"\\u001b");
+  }
+
+  @Test
   void numbersNameLinesAndPanelsTogetherWithTheirColumn() {
     Figure figure = plot.lines("variant", "depth").panels("depth").figure();
     assertThat(figure.panels()).extracting(Chart::title).containsExactly("depth = 1", "depth = 2");
@@ -82,7 +98,8 @@ class PlotTest {
     Figure figure = plot.lines("variant").figure();
     assertThat(figure.caption())
         .isEqualTo(
-            "The mean relative error against the device memory. Hollow marks with a 0 at the lower edge are exactly 0, which has no place on a logarithmic axis.");
+            "The mean relative error against the device memory. Hollow marks with a 0 at the lower"
+                + " edge are exactly 0, which has no place on a logarithmic axis.");
     assertThat(only(figure).lines().getLast().points())
         .extracting(point -> point.y().value())
         .containsExactly(0.0, 0.05);
@@ -309,7 +326,9 @@ class PlotTest {
     assertThatIllegalArgumentException()
         .isThrownBy(lines::figure)
         .withMessage(
-            "'named' has 25 combinations of who, more than the 24 lines that can be told apart: keep fewer rows by table.where(…), or draw means over them by table.selectColumns(\"place\", \"score\")");
+            "'named' has 25 combinations of who, more than the 24 lines that can be told apart:"
+                + " keep fewer rows by table.where(…), or draw means over them by"
+                + " table.selectColumns(\"place\", \"score\")");
     assertThat(lines.slider("who").figure().positions().isEmpty()).isFalse();
     assertThat(only(Plot.of(named(24), "place", "score").figure()).lines()).hasSize(24);
     Table means = named(25).selectColumns("place", "score");
@@ -322,7 +341,9 @@ class PlotTest {
     assertThatIllegalArgumentException()
         .isThrownBy(bars::figure)
         .withMessage(
-            "the column 'who' has 41 different values, more than the 40 bars whose names can be read: keep fewer rows, as by table.first(40), or choose a column of numbers or dates");
+            "the column 'who' has 41 different values, more than the 40 bars whose names can be"
+                + " read: keep fewer rows, as by table.first(40), or choose a column of numbers or"
+                + " dates");
     assertThat(Plot.of(named(40), "who", "score").figure().panels()).hasSize(1);
   }
 
@@ -456,7 +477,8 @@ class PlotTest {
     assertThatIllegalArgumentException()
         .isThrownBy(all::figure)
         .withMessage(
-            "the figure 'measured' has 27 panels, more than letters from (a) to (z): choose panels by columns with fewer values");
+            "the figure 'measured' has 27 panels, more than letters from (a) to (z): choose panels"
+                + " by columns with fewer values");
     Table fewer = measured.first(26);
     assertThat(Plot.of(fewer, "x", "y").panels("error").figure().panels()).hasSize(26);
   }

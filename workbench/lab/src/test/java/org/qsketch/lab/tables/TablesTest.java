@@ -14,6 +14,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.count.TopKey;
 import org.qsketch.job.Results;
+import org.qsketch.lab.paper.Paper;
 import tech.tablesaw.aggregate.AggregateFunctions;
 import tech.tablesaw.api.ColumnType;
 import tech.tablesaw.api.Table;
@@ -131,6 +132,20 @@ class TablesTest {
     assertThat(table.column("exact").isMissing(0)).isTrue();
     assertThat(table.longColumn("exact").getLong(1)).isEqualTo(6);
     assertThat(TableHtml.of(table)).contains(">7,000</td>");
+  }
+
+  @Test
+  void textOfFilesControlsNeitherTerminalsNorPages() {
+    String raw = "\u001b[31mred\n\u202eright to left";
+    String written = "\\u001b[31mred\\u000a\\u202eright to left";
+    TopKey key = new TopKey(raw, 5, 4, 7, OptionalLong.of(6));
+    Table table = Tables.of(raw, TopKey.class, List.of(key, key));
+    assertThat(table.getString(0, "text")).isEqualTo(raw);
+    assertThat(List.of(table.toString(), table.print(), table.print(1), table.printAll()))
+        .allSatisfy(text -> assertThat(text).contains(written).doesNotContain("\u001b", "\u202e"));
+    assertThat(table.first(1).printAll()).contains(written).doesNotContain("\u001b");
+    assertThat(TableHtml.of(table)).contains(written + "</td>").doesNotContain("\u001b", "\u202e");
+    assertThat(Paper.table(table).markdown()).doesNotContain("\u001b", "\u202e");
   }
 
   private static Table table(ThroughputResult... results) {

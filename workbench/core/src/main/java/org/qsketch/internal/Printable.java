@@ -1,8 +1,8 @@
-package org.qsketch.cli.output;
+package org.qsketch.internal;
 
 import java.util.regex.Pattern;
 
-/** Makes text from files safe for a terminal. */
+/** Makes text from files safe for terminals and pages. */
 public final class Printable {
   /**
    * Control characters, line and paragraph separators, and characters that change the direction of
