@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+KINDS = "unknown", "integers", "texts", "records"  # of keys
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 WORD = np.uint64(32)
 THREAD, WARP, SUB_WARP, WIDE = 1, 2, 3, 64
@@ -28,17 +29,23 @@ def scaled(hashes, count):
 
 class Sketch:
     def __init__(self, file):
-        data = Path(file).read_bytes().ljust(104, b"\0")
+        whole = Path(file).read_bytes()
+        data = whole.ljust(136, b"\0")
         magic, version, code, self.depth, self.width, self.masks = struct.unpack_from("<8s5i", data)
-        self.units, seed, name, size = struct.unpack_from("<QQ32s4xQ", data, 36)
-        if (magic, version, 104 + size) != (b"QSKETCH\n", 1, len(data)):
-            raise ValueError(f"{file} is no whole image of a sketch, version 1")
+        self.units, seed, name, kind = struct.unpack_from("<QQ32sI", data, 36)
+        more = 32 if version == 2 else 0  # the name of the kind of keys
+        (size,) = struct.unpack_from("<Q", data, 88 + more)
+        if magic != b"QSKETCH\n" or version not in (1, 2) or 104 + more + size != len(whole):
+            raise ValueError(f"{file} is no whole image of a sketch, version 1 or 2")
+        if kind >= len(KINDS):
+            raise ValueError(f"{file} has keys of the kind {kind}: open it in Java")
+        self.kind = data[88:120].rstrip(b"\0").decode() if more else KINDS[kind]
         self.variant = code % WIDE
         if self.variant not in (THREAD, WARP, SUB_WARP) or name.rstrip(b"\0") != b"mix":
             raise ValueError(f"{file} has variant {code} and hash {name}: open it in Java")
         self.seed = fmix64(np.array([seed], np.uint64) + GOLDEN)
         counter = np.dtype("<u8" if code > WIDE else "<u4")
-        self.table = np.frombuffer(data, counter, size // counter.itemsize, 100)
+        self.table = np.frombuffer(data, counter, size // counter.itemsize, 100 + more)
 
     def positions(self, mask):
         """The counters of a bucket that a mask selects: the first of its draws that differ."""
@@ -46,7 +53,10 @@ class Sketch:
         draws = fmix64(self.seed + numbers * GOLDEN) & np.uint64((1 << (self.width - 1).bit_length()) - 1)
         return list(dict.fromkeys(draws[draws < self.width].tolist()))[: self.depth]
 
-    def estimate(self, keys):
+    def estimate(self, keys, kind="integers"):
+        """Estimates of keys; those of texts are numbers by XXH3, for kind="texts"."""
+        if self.kind not in ("unknown", kind):
+            raise ValueError(f"the keys of this image are {self.kind}, not {kind}: ask for those, with their kind")
         hashes = fmix64(np.asarray(keys, np.uint64) ^ self.seed)
         if self.variant == THREAD:
             rows = np.arange(self.depth, dtype=np.uint64)[:, None]

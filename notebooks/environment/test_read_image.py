@@ -40,6 +40,38 @@ class ReadImageTest(unittest.TestCase):
                 sketch = read_image.Sketch(image(variant))
                 self.assertEqual(sketch.estimate(keys(len(expected))).tolist(), expected)
 
+    def written(self, folder, version, kind, name=b""):
+        """The image of a sub-warp sketch, with a kind of keys. Nothing here checks its checksum."""
+        data = bytearray(image("sub-warp").read_bytes())
+        data[8], data[84] = version, kind
+        file = Path(folder, "kind.image")
+        file.write_bytes(bytes(data[:88]) + name + bytes(data[88:]))
+        return file
+
+    def test_keys_of_another_kind_are_refused(self):
+        expected = estimates()["sub-warp"]
+        with tempfile.TemporaryDirectory() as folder:
+            for version, kind, name, said in (
+                (1, 0, b"", "unknown"),
+                (1, 1, b"", "integers"),
+                (1, 2, b"", "texts"),
+                (1, 3, b"", "records"),
+                (2, 0, b"md5-of-url".ljust(32, b"\0"), "md5-of-url"),
+            ):
+                with self.subTest(said=said):
+                    sketch = read_image.Sketch(self.written(folder, version, kind, name))
+                    self.assertEqual(sketch.kind, said)
+                    self.assertEqual(sketch.estimate(keys(len(expected)), sketch.kind).tolist(), expected)
+                    if said in ("unknown", "integers"):
+                        self.assertEqual(sketch.estimate(keys(len(expected))).tolist(), expected)
+                    else:
+                        with self.assertRaisesRegex(ValueError, f"are {said}, not integers"):
+                            sketch.estimate([5])
+            with self.assertRaisesRegex(ValueError, "open it in Java"):
+                read_image.Sketch(self.written(folder, 1, 4))
+            with self.assertRaisesRegex(ValueError, "no whole image"):
+                read_image.Sketch(self.written(folder, 3, 0))
+
     def test_what_it_does_not_read_is_refused(self):
         whole = image("sub-warp").read_bytes()
         with tempfile.TemporaryDirectory() as folder:

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
-import org.qsketch.keys.Keys;
 
 /** Collects keys in off-heap memory that doubles as it fills. */
 final class KeyCollector implements AutoCloseable {
@@ -25,7 +24,7 @@ final class KeyCollector implements AutoCloseable {
   }
 
   /** Returns a copy of the keys, which the caller closes. */
-  Keys keys() {
+  HostKeys keys() {
     return copy(size);
   }
 

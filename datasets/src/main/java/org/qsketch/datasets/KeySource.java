@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.keys.Tokens;
@@ -152,6 +153,15 @@ public interface KeySource extends Closeable {
   }
 
   /**
+   * Returns what the keys of this source stand for.
+   *
+   * @return texts, or integers
+   */
+  default KeyKind keyKind() {
+    return KeyKind.TEXTS;
+  }
+
+  /**
    * Returns the text of a key that is its own text: a number of an integer column.
    *
    * @param key any key
@@ -176,7 +186,7 @@ public interface KeySource extends Closeable {
       for (int read = read(batch); read >= 0; read = read(batch)) {
         collector.add(batch, read);
       }
-      return collector.keys();
+      return collector.keys().withKind(keyKind());
     }
   }
 }

@@ -23,6 +23,7 @@ import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 import org.qsketch.datasets.table.TableCursor.ScannedChunk;
 import org.qsketch.datasets.text.OrderedKeys;
 import org.qsketch.datasets.text.PieceKeySource;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.TextKeys;
 
 /**
@@ -172,6 +173,11 @@ public final class TableKeySource implements KeySource {
               .formatted(text, scans.getFirst().key().name(), scans.getFirst().key().type().name()),
           e);
     }
+  }
+
+  @Override
+  public KeyKind keyKind() {
+    return numbers() == Numbers.NONE ? KeyKind.TEXTS : KeyKind.INTEGERS;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.qsketch.filter;
 
 import java.util.Arrays;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 
 /**
@@ -20,6 +21,16 @@ public interface CuckooFilter extends AutoCloseable {
    * @return the spec it was created from
    */
   CuckooFilterSpec spec();
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return the kind of the image or of the first keys that said it; {@link KeyKind#UNKNOWN} if
+   *     none did
+   */
+  default KeyKind keyKind() {
+    return KeyKind.UNKNOWN;
+  }
 
   /**
    * Inserts keys (Algorithm 1), in no particular order. Expected O(1) accesses per key up to the

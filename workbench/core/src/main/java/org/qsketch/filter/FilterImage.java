@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.qsketch.image.ImageFormat;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 
@@ -21,7 +22,6 @@ public final class FilterImage extends StateImage<CuckooFilter, CuckooFilterSpec
       new ImageFormat<>(
           "QCUCKOO",
           "cuckoo filter",
-          1,
           FilterSpecCodec.BYTES,
           FilterSpecCodec::write,
           FilterSpecCodec::read,
@@ -70,15 +70,17 @@ public final class FilterImage extends StateImage<CuckooFilter, CuckooFilterSpec
    *
    * @param other of an equal spec
    * @param opener where the work is done: {@code backend::open} of any backend
-   * @throws IllegalArgumentException if the specs differ, or keys find no space; this image is
-   *     unchanged then
+   * @throws IllegalArgumentException if the specs or the known kinds of keys differ, or keys find
+   *     no space; this image is unchanged then
    */
   public void merge(FilterImage other, Function<FilterImage, CuckooFilter> opener) {
     Objects.requireNonNull(other, "other");
     Objects.requireNonNull(opener, "opener");
     try (Hold _ = hold();
         Hold _ = other.hold()) {
+      KeyKind kind = keyKind().with(other.keyKind(), "the filter");
       FilterMerging.add(this, other, opener);
+      setKeyKind(kind);
     }
   }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.function.Function;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
@@ -42,10 +43,7 @@ final class FilterMerging {
   static void add(
       FilterImage target, FilterImage source, Function<FilterImage, CuckooFilter> opener) {
     CuckooFilterSpec spec = target.spec();
-    if (!spec.equals(source.spec())) {
-      throw new IllegalArgumentException(
-          "filters of different specs cannot be merged: %s and %s".formatted(spec, source.spec()));
-    }
+    Checks.sameSpec("filters", spec, source.spec());
     if (spec.buckets() > MOST_BUCKETS) {
       throw new IllegalArgumentException(
           "filters of %d buckets cannot be merged: 2^31 are the most".formatted(spec.buckets()));

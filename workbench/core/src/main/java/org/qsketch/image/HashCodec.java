@@ -6,7 +6,7 @@ import java.util.List;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
 
-/** The name of a hash family in a file: ASCII, padded with zeros. */
+/** Names in a file, as of a hash family: ASCII, padded with zeros. */
 public final class HashCodec {
   /** The size of a name. */
   public static final int BYTES = 32;
@@ -20,8 +20,13 @@ public final class HashCodec {
    * @param target has space for {@value #BYTES} bytes
    */
   public static void write(HashFamily hash, ByteBuffer target) {
-    byte[] name = hash.name().getBytes(StandardCharsets.US_ASCII);
-    target.put(name).put(new byte[BYTES - name.length]);
+    writeName(hash.name(), target);
+  }
+
+  /** Writes a name of at most {@value #BYTES} letters. */
+  static void writeName(String name, ByteBuffer target) {
+    byte[] letters = name.getBytes(StandardCharsets.US_ASCII);
+    target.put(letters).put(new byte[BYTES - letters.length]);
   }
 
   /**
@@ -33,17 +38,20 @@ public final class HashCodec {
    * @throws IllegalArgumentException if no family has that name
    */
   public static HashFamily read(ByteBuffer source, List<UserHash> hashes) {
-    byte[] padded = new byte[BYTES];
-    source.get(padded);
-    // characters that no name can contain must not reach a terminal through the error message
-    String name =
-        new String(padded, StandardCharsets.US_ASCII)
-            .replaceAll("\0+$", "")
-            .replaceAll("[^a-z0-9-]", "?");
+    String name = readName(source);
     return hashes.stream()
         .filter(hash -> hash.name().equals(name))
         .map(HashFamily.class::cast)
         .findFirst()
         .orElseGet(() -> HashFamily.named(name));
+  }
+
+  /** Reads a name. What no name can contain does not reach a terminal through an error message. */
+  static String readName(ByteBuffer source) {
+    byte[] padded = new byte[BYTES];
+    source.get(padded);
+    return new String(padded, StandardCharsets.US_ASCII)
+        .replaceAll("\0+$", "")
+        .replaceAll("[^a-z0-9-]", "?");
   }
 }

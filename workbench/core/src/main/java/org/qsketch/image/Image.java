@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.memory.Hold;
 import org.qsketch.spec.Spec;
 
@@ -20,6 +21,15 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
    * @return the spec of every structure that can have this state
    */
   Spec<T> spec();
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return {@link KeyKind#UNKNOWN} if the image does not say it
+   */
+  default KeyKind keyKind() {
+    return KeyKind.UNKNOWN;
+  }
 
   /**
    * The state, little-endian. It must not change while a backend opens or merges it.

@@ -19,6 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.zip.CRC32C;
 import org.qsketch.internal.file.AtomicFile;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.UserHash;
 import org.qsketch.spec.Spec;
 
@@ -28,8 +29,9 @@ import org.qsketch.spec.Spec;
  * <pre>
  *  bytes
  *      8  magic, 7 letters and a line feed
- *      4  version
- *      n  spec
+ *      4  version: 1, or 2 if the kind of keys has a name of its own
+ *      n  spec; its last 4 bytes are the kind of keys
+ *     32  in version 2, the name of the kind of keys
  *      8  bytes of the payload
  *      4  CRC-32C of everything before
  *      …  payload, as long as the spec says
@@ -43,9 +45,8 @@ import org.qsketch.spec.Spec;
  * @param <I> the type of image
  * @param magic the 7 letters
  * @param noun the structure, for messages: for example {@code sketch}
- * @param version the only one that can be read
  * @param specBytes the size of an encoded spec
- * @param writer encodes a spec, to exactly this number of bytes
+ * @param writer encodes a spec, to exactly this number of bytes, of which the last 4 are zeros
  * @param reader decodes a spec, which may name one of some user-defined hash families; throws
  *     {@link IllegalArgumentException} if a value is out of bounds
  * @param payloadBytes computes the size of the payload from a spec
@@ -55,13 +56,19 @@ import org.qsketch.spec.Spec;
 public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     String magic,
     String noun,
-    int version,
     int specBytes,
     BiConsumer<S, ByteBuffer> writer,
     BiFunction<ByteBuffer, List<UserHash>, S> reader,
     ToLongFunction<S> payloadBytes,
     BiFunction<S, String, I> allocator) {
   static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
+  static final int VERSION = 1;
+  static final int NAMED_VERSION = 2;
+
+  /** In the order of their codes. */
+  private static final List<KeyKind> KINDS =
+      List.of(KeyKind.UNKNOWN, KeyKind.INTEGERS, KeyKind.TEXTS, KeyKind.RECORDS);
+
   static final int TRAILER_BYTES = Integer.BYTES;
   static final long CHUNK = 1L << 26;
 
@@ -73,15 +80,16 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
    *
    * @param file the file to write
    * @param spec the spec of the image
+   * @param kind what its keys stand for
    * @param payload its state
    * @throws IOException if writing fails; an older file is then untouched
    */
-  void save(Path file, S spec, MemorySegment payload) throws IOException {
+  void save(Path file, S spec, KeyKind kind, MemorySegment payload) throws IOException {
     AtomicFile.write(
         file,
         temporary -> {
           try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            write(channel, spec, payload);
+            write(channel, spec, kind, payload);
             force(channel, temporary);
           }
         });
@@ -91,12 +99,13 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
    * Writes an array, for databases and messages.
    *
    * @param spec the spec of the image
+   * @param kind what its keys stand for
    * @param payload its state
    * @return the bytes that a file would have
    * @throws IllegalArgumentException if an array cannot hold them
    */
-  byte[] toBytes(S spec, MemorySegment payload) {
-    long size = fileBytes(payload.byteSize());
+  byte[] toBytes(S spec, KeyKind kind, MemorySegment payload) {
+    long size = fileBytes(version(kind), payload.byteSize());
     if (size > MOST_BYTES) {
       throw new IllegalArgumentException(
           "the image of this %s has %d bytes, and an array at most %d: save it to a file"
@@ -104,16 +113,16 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
     byte[] bytes = new byte[(int) size];
     try {
-      write(new ArrayChannel(bytes), spec, payload);
+      write(new ArrayChannel(bytes), spec, kind, payload);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return bytes;
   }
 
-  private void write(WritableByteChannel channel, S spec, MemorySegment payload)
+  private void write(WritableByteChannel channel, S spec, KeyKind kind, MemorySegment payload)
       throws IOException {
-    write(channel, header(spec, payload));
+    write(channel, header(spec, kind, payload));
     write(channel, payload(channel, payload));
   }
 
@@ -124,10 +133,20 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
   }
 
-  private ByteBuffer header(S spec, MemorySegment payload) {
-    ByteBuffer header = buffer(headerBytes());
+  private static int version(KeyKind kind) {
+    return KINDS.contains(kind) ? VERSION : NAMED_VERSION;
+  }
+
+  private ByteBuffer header(S spec, KeyKind kind, MemorySegment payload) {
+    int version = version(kind);
+    ByteBuffer header = buffer(headerBytes(version));
     header.putLong(magicNumber()).putInt(version);
     writer.accept(spec, header);
+    if (version == NAMED_VERSION) {
+      HashCodec.writeName(kind.name(), header);
+    } else {
+      header.putInt(kindOffset(), KINDS.indexOf(kind));
+    }
     header.putLong(payload.byteSize());
     return header.putInt(checksum(header)).flip();
   }
@@ -137,21 +156,42 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     return ByteBuffer.wrap(letters).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  int payloadBytesOffset() {
-    return SPEC_OFFSET + specBytes;
+  private int kindOffset() {
+    return SPEC_OFFSET + specBytes - Integer.BYTES;
   }
 
-  int checksumOffset() {
-    return payloadBytesOffset() + Long.BYTES;
+  /**
+   * Reads what keys stand for.
+   *
+   * @throws IllegalArgumentException if its code or name is no kind
+   */
+  KeyKind kind(ByteBuffer header) {
+    if (header.getInt(Long.BYTES) == NAMED_VERSION) {
+      return new KeyKind(HashCodec.readName(header.position(SPEC_OFFSET + specBytes)));
+    }
+    int code = header.getInt(kindOffset());
+    if (code < 0 || code >= KINDS.size()) {
+      throw new IllegalArgumentException(
+          "the code of the kind of keys is %d, which is unknown".formatted(code));
+    }
+    return KINDS.get(code);
   }
 
-  int headerBytes() {
-    return checksumOffset() + Integer.BYTES;
+  int payloadBytesOffset(int version) {
+    return SPEC_OFFSET + specBytes + (version == NAMED_VERSION ? HashCodec.BYTES : 0);
+  }
+
+  int checksumOffset(int version) {
+    return payloadBytesOffset(version) + Long.BYTES;
+  }
+
+  int headerBytes(int version) {
+    return checksumOffset(version) + Integer.BYTES;
   }
 
   /** The size of a whole file. */
-  long fileBytes(long payloadBytes) {
-    return headerBytes() + payloadBytes + TRAILER_BYTES;
+  long fileBytes(int version, long payloadBytes) {
+    return headerBytes(version) + payloadBytes + TRAILER_BYTES;
   }
 
   /** Writes the payload; returns its checksum, which is still to be written. */

@@ -1,5 +1,8 @@
 package org.qsketch.image;
 
+import static org.qsketch.image.ImageFormat.NAMED_VERSION;
+import static org.qsketch.image.ImageFormat.SPEC_OFFSET;
+import static org.qsketch.image.ImageFormat.VERSION;
 import static org.qsketch.image.ImageFormat.buffer;
 import static org.qsketch.image.ImageFormat.checksum;
 import static org.qsketch.image.ImageFormat.chunk;
@@ -13,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.UserHash;
 import org.qsketch.spec.Spec;
 
@@ -38,11 +43,17 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
 
   /** Reads an image from a channel of a known length. */
   I read(ReadableByteChannel channel, long bytes) throws IOException {
-    S spec = readHeader(channel, bytes);
+    ByteBuffer header = readHeader(channel);
+    int version = header.getInt(Long.BYTES);
+    S spec = described(() -> format.reader().apply(header.position(SPEC_OFFSET), hashes));
+    KeyKind kind = described(() -> format.kind(header));
+    long payloadBytes = header.getLong(format.payloadBytesOffset(version));
+    checkLength(version, format.payloadBytes().applyAsLong(spec), payloadBytes, bytes);
     I image = format.allocator().apply(spec, "the image in " + source);
     try {
       readPayload(channel, image.payload());
       check(spec, image);
+      image.setKeyKind(kind);
       return image;
     } catch (IOException | RuntimeException e) {
       image.close();
@@ -59,31 +70,32 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
   }
 
-  private S readHeader(ReadableByteChannel channel, long bytes) throws IOException {
-    ByteBuffer header = buffer(format.headerBytes());
-    boolean whole = fill(channel, header);
+  /** Reads a header, and checks all but what it describes. */
+  private ByteBuffer readHeader(ReadableByteChannel channel) throws IOException {
+    ByteBuffer header = buffer(format.headerBytes(NAMED_VERSION));
+    boolean whole = fill(channel, header.limit(format.headerBytes(VERSION)));
     if (header.position() < Long.BYTES || header.getLong(0) != format.magicNumber()) {
       throw new ImageFormatException(
           "%s is not a %s image: it does not begin with %s"
               .formatted(source, format.noun(), format.magic()));
     }
     if (!whole) {
-      throw cutOff(format.headerBytes(), header.position());
+      throw cutOff(format.headerBytes(VERSION), header.position());
     }
-    int found = header.getInt(Long.BYTES);
-    if (found != format.version()) {
+    int version = header.getInt(Long.BYTES);
+    if (version != VERSION && version != NAMED_VERSION) {
       throw new ImageFormatException(
-          "%s is a %s image of version %d; this program reads version %d: write it again with this program"
-              .formatted(source, format.noun(), found, format.version()));
+          "%s is a %s image of version %d; this program reads versions %d and %d: write it again with this program"
+              .formatted(source, format.noun(), version, VERSION, NAMED_VERSION));
     }
-    if (header.getInt(format.checksumOffset())
-        != checksum(header.position(format.checksumOffset()))) {
+    if (!fill(channel, header.limit(format.headerBytes(version)))) {
+      throw cutOff(format.headerBytes(version), header.position());
+    }
+    int end = format.checksumOffset(version);
+    if (header.getInt(end) != checksum(header.position(end))) {
       throw altered("header");
     }
-    S spec = readSpec(header.position(ImageFormat.SPEC_OFFSET));
-    long payloadBytes = header.getLong(format.payloadBytesOffset());
-    checkLength(format.payloadBytes().applyAsLong(spec), payloadBytes, bytes);
-    return spec;
+    return header;
   }
 
   private void check(S spec, I image) throws ImageFormatException {
@@ -99,17 +111,17 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
         "%s does not %s a valid %s: %s".formatted(source, verb, format.noun(), e.getMessage()), e);
   }
 
-  private S readSpec(ByteBuffer header) throws ImageFormatException {
+  private <R> R described(Supplier<R> part) throws ImageFormatException {
     try {
-      return format.reader().apply(header, hashes);
+      return part.get();
     } catch (IllegalArgumentException e) {
       throw invalid("describe", e);
     }
   }
 
-  private void checkLength(long needed, long payloadBytes, long fileBytes)
+  private void checkLength(int version, long needed, long payloadBytes, long fileBytes)
       throws ImageFormatException {
-    long expected = format.fileBytes(needed);
+    long expected = format.fileBytes(version, needed);
     if (payloadBytes != needed) {
       throw new ImageFormatException(
           "%s says that its payload has %d bytes, but its %s needs %d: the file is damaged"

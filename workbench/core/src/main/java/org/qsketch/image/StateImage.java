@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.qsketch.internal.PartSlices;
 import org.qsketch.internal.memory.HostMemory;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.memory.Hold;
 import org.qsketch.spec.Spec;
 
@@ -21,6 +22,7 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
   private final S spec;
   private final HostMemory memory;
   private final List<MemorySegment> parts;
+  private volatile KeyKind keyKind = KeyKind.UNKNOWN;
 
   /**
    * Allocates an image.
@@ -69,6 +71,20 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
   }
 
   @Override
+  public final KeyKind keyKind() {
+    return keyKind;
+  }
+
+  /**
+   * Records what the keys stand for. Structures opened from this image, and files, keep it.
+   *
+   * @param kind {@link KeyKind#UNKNOWN} to accept keys of any kind
+   */
+  public final void setKeyKind(KeyKind kind) {
+    keyKind = Objects.requireNonNull(kind, "kind");
+  }
+
+  @Override
   public List<MemorySegment> parts() {
     return parts;
   }
@@ -86,14 +102,14 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
   public final void save(Path file) throws IOException {
     Objects.requireNonNull(file, "file");
     try (Hold _ = hold()) {
-      format.save(file, spec, payload());
+      format.save(file, spec, keyKind, payload());
     }
   }
 
   @Override
   public final byte[] toBytes() {
     try (Hold _ = hold()) {
-      return format.toBytes(spec, payload());
+      return format.toBytes(spec, keyKind, payload());
     }
   }
 

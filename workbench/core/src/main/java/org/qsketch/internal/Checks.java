@@ -1,8 +1,12 @@
 package org.qsketch.internal;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks the bounds of spec values. Every error names the value, the bound and the reason. */
 public final class Checks {
@@ -43,6 +47,50 @@ public final class Checks {
               .formatted(found, bytes));
     }
     parts.forEach(Checks::readable);
+  }
+
+  /**
+   * Checks that two structures can be merged.
+   *
+   * @param structures their plural, for the message
+   * @param one the spec of one
+   * @param other the spec of the other
+   * @throws IllegalArgumentException if the specs differ; it names the values that do
+   */
+  public static void sameSpec(String structures, Record one, Record other) {
+    if (!one.equals(other)) {
+      throw new IllegalArgumentException(
+          "%s of different specs cannot be merged: %s (%s and %s)"
+              .formatted(structures, difference(one, other), one, other));
+    }
+  }
+
+  /** For example {@code seed 7 and 8, depth 3 and 4}. */
+  private static String difference(Record one, Record other) {
+    if (one.getClass() != other.getClass()) {
+      return one.getClass().getSimpleName() + " and " + other.getClass().getSimpleName();
+    }
+    return Arrays.stream(one.getClass().getRecordComponents())
+        .flatMap(part -> difference(part.getName(), value(one, part), value(other, part)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Stream<String> difference(String name, Object one, Object other) {
+    if (one.equals(other)) {
+      return Stream.empty();
+    }
+    return Stream.of(
+        one instanceof Record mine && other instanceof Record theirs
+            ? difference(mine, theirs)
+            : "%s %s and %s".formatted(name, one, other));
+  }
+
+  private static Object value(Object spec, RecordComponent part) {
+    try {
+      return part.getAccessor().invoke(spec);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void readable(MemorySegment part) {

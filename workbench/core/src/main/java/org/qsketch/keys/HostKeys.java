@@ -17,6 +17,7 @@ public final class HostKeys implements Keys {
 
   private final MemorySegment memory;
   private final KeyWidth width;
+  private final KeyKind kind;
 
   /** Freed when these keys are closed. Slices refer to it as well, so that it stays reachable. */
   private final Optional<HostMemory> owned;
@@ -24,11 +25,15 @@ public final class HostKeys implements Keys {
   private final boolean isSlice;
 
   HostKeys(MemorySegment memory, KeyWidth width) {
-    this(memory, width, Optional.empty(), false);
+    this(memory, width, KeyKind.UNKNOWN, Optional.empty(), false);
   }
 
   private HostKeys(
-      MemorySegment memory, KeyWidth width, Optional<HostMemory> owned, boolean isSlice) {
+      MemorySegment memory,
+      KeyWidth width,
+      KeyKind kind,
+      Optional<HostMemory> owned,
+      boolean isSlice) {
     Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(width, "width");
     if (memory.byteSize() % width.bytes() != 0) {
@@ -38,6 +43,7 @@ public final class HostKeys implements Keys {
     }
     this.memory = memory;
     this.width = width;
+    this.kind = Objects.requireNonNull(kind, "kind");
     this.owned = owned;
     this.isSlice = isSlice;
   }
@@ -103,7 +109,7 @@ public final class HostKeys implements Keys {
   public static HostKeys owning(HostMemory memory, long count, KeyWidth width) {
     Objects.requireNonNull(memory, "memory");
     MemorySegment keys = memory.segment().asSlice(0, bytes(count, width));
-    return new HostKeys(keys, width, Optional.of(memory), false);
+    return new HostKeys(keys, width, KeyKind.UNKNOWN, Optional.of(memory), false);
   }
 
   /**
@@ -121,9 +127,24 @@ public final class HostKeys implements Keys {
     return memory;
   }
 
+  /**
+   * Returns the same keys, in the same memory, with what they stand for.
+   *
+   * @param other the kind
+   * @return keys that the caller closes instead of these
+   */
+  public HostKeys withKind(KeyKind other) {
+    return new HostKeys(memory, width, other, owned, isSlice);
+  }
+
   @Override
   public KeyWidth width() {
     return width;
+  }
+
+  @Override
+  public KeyKind kind() {
+    return kind;
   }
 
   @Override
@@ -158,7 +179,7 @@ public final class HostKeys implements Keys {
   public Keys slice(long from, long to) {
     Keys.checkRange(from, to, size());
     MemorySegment part = memory.asSlice(from * width.bytes(), (to - from) * width.bytes());
-    return new HostKeys(part, width, owned, true);
+    return new HostKeys(part, width, kind, owned, true);
   }
 
   @Override

@@ -29,6 +29,16 @@ public interface Keys extends AutoCloseable {
   KeyWidth width();
 
   /**
+   * Returns what the keys stand for.
+   *
+   * @return {@link KeyKind#UNKNOWN} unless the keys were made by {@link TextKeys}, or by a reader
+   *     of files
+   */
+  default KeyKind kind() {
+    return KeyKind.UNKNOWN;
+  }
+
+  /**
    * How many keys there are.
    *
    * @return at least 0

@@ -2,9 +2,12 @@ package org.qsketch.keys;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Text and bytes as 64-bit keys: XXH3 (64 bits, seed 0) of the UTF-8 bytes. Among n distinct texts,
@@ -50,7 +53,7 @@ public final class TextKeys {
    */
   public static Keys of(Collection<String> texts) {
     Objects.requireNonNull(texts, "texts");
-    return Keys.of(texts.stream().mapToLong(TextKeys::key).toArray());
+    return of(texts.stream());
   }
 
   /**
@@ -61,6 +64,11 @@ public final class TextKeys {
    */
   public static Keys of(String... texts) {
     Objects.requireNonNull(texts, "texts");
-    return Keys.of(java.util.Arrays.stream(texts).mapToLong(TextKeys::key).toArray());
+    return of(Arrays.stream(texts));
+  }
+
+  private static Keys of(Stream<String> texts) {
+    long[] keys = texts.mapToLong(TextKeys::key).toArray();
+    return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_64).withKind(KeyKind.TEXTS);
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.util.Objects;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 
 /**
@@ -22,6 +23,16 @@ public interface Sketch extends AutoCloseable {
    * @return its variant, sizes, hash and seed
    */
   SketchSpec spec();
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return the kind of the image or of the first keys that said it; {@link KeyKind#UNKNOWN} if
+   *     none did
+   */
+  default KeyKind keyKind() {
+    return KeyKind.UNKNOWN;
+  }
 
   /**
    * Adds 1 to the count of each key for each time it occurs.

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import org.qsketch.image.ImageFormat;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.image.StateImage;
+import org.qsketch.internal.Checks;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 
@@ -22,7 +24,6 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
       new ImageFormat<>(
           "QSKETCH",
           "sketch",
-          1,
           SpecCodec.BYTES,
           SpecCodec::write,
           SpecCodec::read,
@@ -75,10 +76,7 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
    */
   public void requireSpec(SketchSpec sketch) {
     Objects.requireNonNull(sketch, "sketch");
-    if (!sketch.equals(spec())) {
-      throw new IllegalArgumentException(
-          "sketches of different specs cannot be merged: %s and %s".formatted(sketch, spec()));
-    }
+    Checks.sameSpec("sketches", (Record) sketch, (Record) spec());
   }
 
   /**
@@ -99,7 +97,8 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
    * one sketch. Otherwise it is an upper bound.
    *
    * @param other of an equal spec
-   * @throws IllegalArgumentException if the specs differ, or no sketch can have the state of either
+   * @throws IllegalArgumentException if the specs or the known kinds of keys differ, or no sketch
+   *     can have the state of either
    * @throws SketchFullException if a counter would pass {@link SketchSpec#maxCounter()}; this image
    *     is unchanged
    */
@@ -110,7 +109,9 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
       other.requireSpec(spec());
       spec().checkState(parts());
       spec().checkState(other.parts());
+      KeyKind kind = keyKind().with(other.keyKind(), "the image");
       add(other);
+      setKeyKind(kind);
     }
   }
 

@@ -28,7 +28,6 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
       new ImageFormat<>(
           "QTOPKEY",
           "top-k",
-          1,
           Integer.BYTES + SpecCodec.BYTES,
           TopKImage::write,
           TopKImage::read,
@@ -99,7 +98,10 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
    */
   public SketchImage sketch() {
     try (Hold _ = hold()) {
-      return SketchImage.copyOf(spec().sketch(), parts().subList(0, parts().size() - 1));
+      SketchImage image =
+          SketchImage.copyOf(spec().sketch(), parts().subList(0, parts().size() - 1));
+      image.setKeyKind(keyKind());
+      return image;
     }
   }
 

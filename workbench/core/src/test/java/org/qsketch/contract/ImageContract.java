@@ -1,16 +1,20 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
 import static org.qsketch.contract.Comparison.assertSameParts;
 import static org.qsketch.contract.Comparison.assertSameTables;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -68,6 +72,38 @@ interface ImageContract extends OnBackend {
       opened.insert(Keys.of(KeyPattern.UNIFORM.keys(100)));
       assertSameParts(image, model);
     }
+  }
+
+  @EachVariant
+  default void keysOfAnotherKindAreRefusedAndNothingIsChanged(String variant) {
+    SketchSpec spec = Specs.small(variant).build();
+    try (SketchImage integers = SketchImage.allocate(spec);
+        SketchImage texts = SketchImage.allocate(spec);
+        Sketch fresh = backend().create(spec)) {
+      integers.setKeyKind(KeyKind.INTEGERS);
+      texts.setKeyKind(KeyKind.TEXTS);
+      try (Sketch sketch = backend().open(integers)) {
+        sketch.insert(Keys.of(5L));
+        assertRefused(() -> sketch.query(TextKeys.of("5")));
+        assertRefused(() -> sketch.insert(TextKeys.of("5")));
+        assertRefused(() -> sketch.merge(texts));
+        assertThat(sketch.query(5)).isEqualTo(1);
+        assertThat(sketch.statistics().largestCounter()).isEqualTo(1);
+        try (SketchImage saved = sketch.image()) {
+          assertThat(saved.keyKind()).isEqualTo(KeyKind.INTEGERS);
+        }
+      }
+      fresh.insert(TextKeys.of("5"));
+      assertRefused(() -> fresh.merge(integers));
+      fresh.merge(texts);
+      assertThat(fresh.query(TextKeys.key("5"))).isEqualTo(1);
+    }
+  }
+
+  private static void assertRefused(ThrowingCallable operation) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(operation)
+        .withMessageContaining("query and merge keys of one kind");
   }
 
   @EachVariant

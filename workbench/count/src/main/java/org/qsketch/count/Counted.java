@@ -5,11 +5,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.sketch.SketchImage;
 
 /** The result of counting, with the counts of all keys. */
 public final class Counted implements AutoCloseable {
   private final CountingResult result;
+  private final KeyKind keyKind;
   private final Optional<ExactCounts> exact;
   private final Optional<CountingSketch> sketch;
   private final Optional<IOException> damage;
@@ -19,6 +21,7 @@ public final class Counted implements AutoCloseable {
    * Creates the counts of a run.
    *
    * @param result the result
+   * @param keyKind what the keys stand for
    * @param exact the exact counts, if all counts are exact
    * @param sketch the sketch that has counted otherwise
    * @param damage the damage at which the source ended early, if it did
@@ -26,11 +29,13 @@ public final class Counted implements AutoCloseable {
    */
   Counted(
       CountingResult result,
+      KeyKind keyKind,
       Optional<ExactCounts> exact,
       Optional<CountingSketch> sketch,
       Optional<? extends IOException> damage,
       Resources owned) {
     this.result = result;
+    this.keyKind = keyKind;
     this.exact = exact;
     this.sketch = sketch;
     this.damage = damage.map(IOException.class::cast);
@@ -77,11 +82,13 @@ public final class Counted implements AutoCloseable {
   /**
    * Returns the state of the sketch that has counted.
    *
-   * @return an image, owned by the caller
+   * @return an image, owned by the caller, which records what its keys stand for
    * @throws java.util.NoSuchElementException if all counts are exact
    */
   public SketchImage image() {
-    return sketch.orElseThrow().image();
+    SketchImage image = sketch.orElseThrow().image();
+    image.setKeyKind(keyKind);
+    return image;
   }
 
   /** Frees the counts. Closing twice is fine. */

@@ -246,7 +246,8 @@ final class CountingRun {
             Optional.empty(),
             watch.seconds());
     scout.ifPresent(owned::release);
-    return new Counted(result, Optional.of(counts), Optional.empty(), source.damage(), owned);
+    return new Counted(
+        result, source.keyKind(), Optional.of(counts), Optional.empty(), source.damage(), owned);
   }
 
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
@@ -254,6 +255,11 @@ final class CountingRun {
     CountingResult result = estimated.result(keys, total, exactly, watch);
     release();
     return new Counted(
-        result, Optional.empty(), Optional.of(counts.sketch()), source.damage(), owned);
+        result,
+        source.keyKind(),
+        Optional.empty(),
+        Optional.of(counts.sketch()),
+        source.damage(),
+        owned);
   }
 }

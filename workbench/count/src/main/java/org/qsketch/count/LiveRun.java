@@ -60,7 +60,12 @@ final class LiveRun {
       run.count();
       CountingResult result = run.result(new KeyTexts(source, counts.texts(), work));
       return new Counted(
-          result, Optional.empty(), Optional.of(sketch), run.reader.failure(), owned);
+          result,
+          source.keyKind(),
+          Optional.empty(),
+          Optional.of(sketch),
+          run.reader.failure(),
+          owned);
     } catch (IOException | RuntimeException | Error e) {
       owned.close();
       throw e;

@@ -8,6 +8,7 @@ import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Tokens;
 
 /** A source that ends where its files are damaged, and keeps the error. */
@@ -103,6 +104,11 @@ final class UndamagedSource implements KeySource {
   @Override
   public long key(String text) {
     return source.key(text);
+  }
+
+  @Override
+  public KeyKind keyKind() {
+    return source.keyKind();
   }
 
   @Override

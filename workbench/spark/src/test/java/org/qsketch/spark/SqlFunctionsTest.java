@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -62,6 +63,7 @@ final class SqlFunctionsTest {
         Sketch sketch = cpu.create(spec)) {
       sketch.insert(Keys.of(keys));
       try (SketchImage image = sketch.image()) {
+        image.setKeyKind(KeyKind.INTEGERS);
         assertThat(built).isEqualTo(image.toBytes());
       }
     }
@@ -75,8 +77,8 @@ final class SqlFunctionsTest {
     List<Row> estimates =
         spark
             .sql(
-                "SELECT n, qsketch.sketch_estimate(sketch, key) FROM (SELECT key, day, count(*) AS n"
-                    + " FROM visits GROUP BY key, day) JOIN days USING (day)")
+                "SELECT n, qsketch.sketch_estimate(sketch, key) FROM (SELECT key, day, count(*) AS"
+                    + " n FROM visits GROUP BY key, day) JOIN days USING (day)")
             .collectAsList();
     assertThat(estimates).hasSize(199);
     assertThat(estimates).allSatisfy(row -> assertThat(row.get(1)).isEqualTo(row.get(0)));
@@ -94,7 +96,8 @@ final class SqlFunctionsTest {
     assertThat(
             value(
                 "SELECT qsketch.sketch_merge(qsketch.sketch_merge(max(CASE day WHEN 0 THEN s END),"
-                    + " max(CASE day WHEN 1 THEN s END)), max(CASE day WHEN 2 THEN s END)) FROM warps"))
+                    + " max(CASE day WHEN 1 THEN s END)), max(CASE day WHEN 2 THEN s END)) FROM"
+                    + " warps"))
         .isEqualTo(whole);
   }
 
@@ -134,7 +137,8 @@ final class SqlFunctionsTest {
   void aColumnOfNullsIsAnEmptySketch() {
     assertThat(
             value(
-                "SELECT qsketch.sketch_describe(qsketch.sketch_agg(CAST(NULL AS BIGINT))) FROM visits"))
+                "SELECT qsketch.sketch_describe(qsketch.sketch_agg(CAST(NULL AS BIGINT))) FROM"
+                    + " visits"))
         .asString()
         .endsWith(" 0 counters in use");
   }
@@ -197,18 +201,37 @@ final class SqlFunctionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SELECT qsketch.sketch_agg(CAST(key AS DOUBLE)) FROM visits | cast them to BIGINT, STRING or BINARY",
+        "SELECT qsketch.sketch_agg(CAST(key AS DOUBLE)) FROM visits | cast them to BIGINT, STRING"
+            + " or BINARY",
         "SELECT qsketch.sketch_agg(key, '1Mi', 'bloom') FROM visits | bloom",
         "SELECT qsketch.sketch_agg(key, 'much') FROM visits | much",
-        "SELECT qsketch.sketch_agg(key, 'x', 'y', 'z') FROM visits | sketch_agg was given 4 arguments",
+        "SELECT qsketch.sketch_agg(key, 'x', 'y', 'z') FROM visits | sketch_agg was given 4"
+            + " arguments",
         "SELECT qsketch.cuckoo_filter_agg(key) FROM visits | how many distinct keys",
         "SELECT qsketch.cuckoo_filter_agg(key, 20) FROM visits | the cuckoo filter is full",
         "SELECT qsketch.top_k_agg(CAST(key AS STRING)) FROM visits | it takes integers",
         "SELECT qsketch.sketch_estimate(CAST('no sketch' AS BINARY), 1L) | not a sketch image",
-        "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key, '1Mi'), qsketch.sketch_agg(key, '2Mi')) FROM visits | different specs",
+        "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key, '1Mi'), qsketch.sketch_agg(key,"
+            + " '2Mi')) FROM visits | different specs",
+        "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key), qsketch.sketch_agg(CAST(key AS"
+            + " STRING))) FROM visits | are integers, not texts",
+        "SELECT qsketch.sketch_merge_agg(s) FROM (SELECT qsketch.sketch_agg(key) AS s FROM visits"
+            + " UNION ALL SELECT qsketch.sketch_agg(CAST(key AS STRING)) FROM visits) | query and"
+            + " merge keys of one kind",
+        "SELECT qsketch.cuckoo_filter_merge(qsketch.cuckoo_filter_agg(key, 999),"
+            + " qsketch.cuckoo_filter_agg(CAST(CAST(key AS STRING) AS BINARY), 999)) FROM visits |"
+            + " are integers, not texts",
+        "SELECT qsketch.sketch_estimate(qsketch.sketch_agg(key), '5') FROM visits | cast the key to"
+            + " BIGINT",
+        "SELECT qsketch.sketch_estimate(qsketch.sketch_agg(CAST(key AS STRING)), 5) FROM visits |"
+            + " cast the key to STRING",
+        "SELECT qsketch.cuckoo_filter_contains(qsketch.cuckoo_filter_agg(key, 999), '5') FROM"
+            + " visits | cast the key to BIGINT",
         "SELECT qsketch.sketch_agg(key, '3Gi') FROM visits | store a sketch by SketchJob",
-        "SELECT qsketch.sketch_agg(key, m) FROM (SELECT key, IF(spark_partition_id() = 0, '1Mi', '2Mi') AS m FROM visits) | in one row and",
-        "SELECT qsketch.sketch_agg(key COLLATE UTF8_LCASE) FROM (SELECT CAST(key AS STRING) AS key FROM visits) | cast them to STRING",
+        "SELECT qsketch.sketch_agg(key, m) FROM (SELECT key, IF(spark_partition_id() = 0, '1Mi',"
+            + " '2Mi') AS m FROM visits) | in one row and",
+        "SELECT qsketch.sketch_agg(key COLLATE UTF8_LCASE) FROM (SELECT CAST(key AS STRING) AS key"
+            + " FROM visits) | cast them to STRING",
         "SELECT qsketch.no_such(key) FROM visits | no_such"
       })
   void whatIsWrongIsSaidInALine(String query, String why) {
@@ -219,6 +242,17 @@ final class SqlFunctionsTest {
 
   private static String messages(Throwable e) {
     return e == null ? "" : e.getMessage() + "\n" + messages(e.getCause());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"BIGINT, 5", "STRING, '5'", "BINARY, '5'", "STRING, CAST('5' AS BINARY)"})
+  void keysOfTheSameKindAreFound(String type, String key) {
+    String literal = type.equals("BIGINT") || key.startsWith("CAST") ? key : "'" + key + "'";
+    assertThat(
+            value(
+                "SELECT qsketch.sketch_estimate((SELECT qsketch.sketch_agg(CAST(CAST(key AS STRING) AS %s)) FROM visits), %s)"
+                    .formatted(type, literal)))
+        .isEqualTo(5L);
   }
 
   @Test
@@ -236,10 +270,13 @@ final class SqlFunctionsTest {
   @Test
   void filtersThatAreMergedKnowTheKeysOfAll() {
     String days =
-        "(SELECT qsketch.cuckoo_filter_agg(id, 20000, 0.05) AS f FROM range(0, 20000) GROUP BY id % 20)";
+        "(SELECT qsketch.cuckoo_filter_agg(id, 20000, 0.05) AS f FROM range(0, 20000) GROUP BY id %"
+            + " 20)";
     assertThat(
             value(
-                "SELECT count(*) FROM range(0, 20000) WHERE NOT qsketch.cuckoo_filter_contains((SELECT qsketch.cuckoo_filter_merge_agg(f) FROM "
+                "SELECT count(*) FROM range(0, 20000) WHERE NOT"
+                    + " qsketch.cuckoo_filter_contains((SELECT qsketch.cuckoo_filter_merge_agg(f)"
+                    + " FROM "
                     + days
                     + "), id)"))
         .isEqualTo(0L);
@@ -250,7 +287,8 @@ final class SqlFunctionsTest {
     assertThat(
             value(
                 "SELECT sum(qsketch.sketch_estimate(s, g)) FROM (SELECT id % 1000 AS g,"
-                    + " qsketch.sketch_agg(id % 1000, '32Ki') AS s FROM range(0, 20000, 1, 4) GROUP BY id % 1000)"))
+                    + " qsketch.sketch_agg(id % 1000, '32Ki') AS s FROM range(0, 20000, 1, 4) GROUP"
+                    + " BY id % 1000)"))
         .isEqualTo(20_000L);
   }
 }

@@ -142,6 +142,7 @@ public final class CountCommand extends QSketchCommand {
       SketchSpec spec = sketchOptions.spec(images.spec(), input.isWeighted());
       images.requireSpec(spec);
       if (files.isEmpty()) {
+        queries.askImages(input, images.keyKind());
         finish(backend.create(spec), images);
       } else {
         countWithSketch(backend, spec, files, images);
@@ -151,12 +152,23 @@ public final class CountCommand extends QSketchCommand {
 
   private void countWithSketch(Backend backend, SketchSpec spec, List<Path> files, Images images)
       throws IOException {
-    try (KeySource source = queries.open(input, files);
+    try (KeySource source = open(files, images);
         InterruptHandler _ = new InterruptHandler(live);
         Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
       report(backend, counted, source, files);
       finish(backend, counted, images);
       out().flush();
+    }
+  }
+
+  private KeySource open(List<Path> files, Images images) throws IOException {
+    KeySource source = queries.open(input, files);
+    try {
+      images.requireKeys(source.keyKind(), files.getFirst().toString());
+      return source;
+    } catch (IllegalArgumentException e) {
+      source.close();
+      throw e;
     }
   }
 
@@ -196,7 +208,6 @@ public final class CountCommand extends QSketchCommand {
         "--numbers is for images alone: a FILE tells what it holds; leave it out");
     if (files.isEmpty()) {
       checkImagesAlone();
-      queries.askImages(input);
     }
     saved.requireApart(files, output);
     output.check();
@@ -217,8 +228,8 @@ public final class CountCommand extends QSketchCommand {
         "--merge alone shows nothing: add --query TEXT or --save IMAGE");
     require(
         queries.isEmpty() || input.isNamed(),
-        "an image does not tell what was counted: give --words, --lines or --column beside"
-            + " --query");
+        "an image does not tell whether it counted words, lines or values: give --words, --lines or"
+            + " --column with --query");
     NEED_FILE.stream().filter(this::isGiven).findFirst().ifPresent(CountCommand::refuse);
   }
 

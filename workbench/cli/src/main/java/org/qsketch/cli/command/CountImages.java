@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -68,16 +69,21 @@ final class CountImages {
     }
   }
 
+  /** A sketch image and its file. */
+  private record SavedImage(Path file, SketchImage image) {}
+
   /** Sketch images read from files, all of them or none. */
   static final class Images implements AutoCloseable {
-    private final List<SketchImage> images = new ArrayList<>();
+    private final List<SavedImage> images = new ArrayList<>();
+    private KeyKind keyKind = KeyKind.UNKNOWN;
 
     static Images load(List<Path> files) throws IOException {
       Images loaded = new Images();
       try {
         for (Path file : files) {
-          loaded.images.add(SketchImage.load(file));
+          loaded.images.add(new SavedImage(file, SketchImage.load(file)));
         }
+        loaded.combineKinds();
         return loaded;
       } catch (IOException | RuntimeException e) {
         loaded.close();
@@ -85,29 +91,62 @@ final class CountImages {
       }
     }
 
+    private void combineKinds() {
+      for (SavedImage saved : images) {
+        requireKeys(saved.image.keyKind(), saved.file.toString());
+        keyKind = keyKind.with(saved.image.keyKind(), "the images");
+      }
+    }
+
+    /** Refuses keys of another kind, before a long file is counted in vain. */
+    void requireKeys(KeyKind kind, String source) {
+      try {
+        KeyKind _ = kind.with(keyKind, source);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "the keys of %s are %s, and the keys of %s are %s: only sketches of one kind of keys can be merged"
+                .formatted(source, kind, known().file, keyKind),
+            e);
+      }
+    }
+
+    private SavedImage known() {
+      return images.stream()
+          .filter(saved -> saved.image.keyKind().equals(keyKind))
+          .findFirst()
+          .orElseThrow();
+    }
+
+    /** Returns what the keys of the images stand for. */
+    KeyKind keyKind() {
+      return keyKind;
+    }
+
     /** The spec of the first image, to which the others have to be equal. */
     Optional<SketchSpec> spec() {
-      return images.stream().findFirst().map(SketchImage::spec);
+      return images.stream().findFirst().map(saved -> saved.image.spec());
     }
 
     /** Refuses images of another spec, before a long file is counted in vain. */
     void requireSpec(SketchSpec spec) {
-      for (SketchImage image : images) {
-        if (!image.spec().equals(spec)) {
+      for (SavedImage saved : images) {
+        try {
+          saved.image.requireSpec(spec);
+        } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(
-              "an image of a %s cannot be merged into a %s: all specs and seeds have to be equal"
-                  .formatted(image.spec().summary(), spec.summary()));
+              "%s: %s; all specs and seeds have to be equal".formatted(saved.file, e.getMessage()),
+              e);
         }
       }
     }
 
     void mergeInto(Sketch sketch) {
-      images.forEach(sketch::merge);
+      images.forEach(saved -> sketch.merge(saved.image));
     }
 
     @Override
     public void close() {
-      images.forEach(SketchImage::close);
+      images.forEach(saved -> saved.image.close());
     }
   }
 }

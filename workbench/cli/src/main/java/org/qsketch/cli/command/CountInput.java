@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.TextKeys;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,8 +48,8 @@ final class CountInput {
   @Option(
       names = "--numbers",
       description =
-          "Of --merge without a FILE: the --column held integers of Parquet or JSON, which --query"
-              + " asks for.")
+          "Of --merge without a FILE, where an image of an older version does not record it: the"
+              + " --column held integers of Parquet or JSON, which --query asks for.")
   private boolean numbers;
 
   KeySource open(List<Path> files) throws IOException {
@@ -92,9 +93,21 @@ final class CountInput {
     return words || lines || column.isPresent();
   }
 
-  /** Returns the key of a text in an image, which does not store the kind of tokens. */
-  long keyInImages(String text) {
-    return numbers ? number(text) : TextKeys.key(normalized(text));
+  /** Returns the key of a text in images, whose keys are of this kind. */
+  long keyInImages(String text, KeyKind kind) {
+    String remedy =
+        switch (kind.name()) {
+          case "integers" -> isColumn() ? "" : "name their --column";
+          case "texts" -> numbers ? "leave --numbers out" : "";
+          case "unknown" -> "";
+          default -> "query them in Java";
+        };
+    if (!remedy.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--query '%s': the keys of the images are %s: %s".formatted(text, kind, remedy));
+    }
+    boolean integers = numbers || kind.equals(KeyKind.INTEGERS);
+    return integers ? number(text) : TextKeys.key(normalized(text));
   }
 
   private static long number(String text) {
@@ -102,7 +115,7 @@ final class CountInput {
       return text.startsWith("-") ? Long.parseLong(text) : Long.parseUnsignedLong(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "--query '%s' is no integer of 64 bits, and --numbers says that these were counted"
+          "--query '%s' is no integer of 64 bits, and these were counted: ask for an integer"
               .formatted(text),
           e);
     }

@@ -11,6 +11,7 @@ import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.keys.KeyKind;
 import picocli.CommandLine.Option;
 
 /** The texts whose counts to show. */
@@ -41,8 +42,8 @@ final class CountQueries {
   }
 
   /** Finds the keys of the texts in saved sketches without a file. */
-  void askImages(CountInput input) {
-    keys = texts.stream().map(input::keyInImages).toList();
+  void askImages(CountInput input, KeyKind kind) {
+    keys = texts.stream().map(text -> input.keyInImages(text, kind)).toList();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cli.CommandRun;
+import org.qsketch.keys.KeyKind;
+import org.qsketch.sketch.SketchImage;
 
 /** {@code count} and {@code groupby} of columns: of CSV, and of Parquet where its driver is. */
 class ColumnsCommandTest {
@@ -219,8 +222,61 @@ class ColumnsCommandTest {
     Path image = folder.resolve("s.image");
     assertThat(run("count " + parquet() + " --column id --memory 1Mi --save " + image).exitCode())
         .isZero();
-    CommandRun asked = run("count --merge " + image + " --column id --numbers --query 17");
-    assertThat(asked.outLines().getLast()).matches(" *17 +2");
+    for (String numbers : List.of("", "--numbers ")) {
+      CommandRun asked =
+          run("count --merge " + image + " --column id " + numbers + "--query 17 --query -3");
+      assertThat(asked.outLines()).anyMatch(line -> line.matches(" *17 +2"));
+      assertThat(asked.outLines().getLast()).matches(" *-3 +1");
+    }
+    assertRefused("count --merge " + image + " --lines --query 17", "name their --column");
+    assertRefused("count --merge " + image + " --column id --query x", "ask for an integer");
+    assertRefused(
+        "count " + sales + " --column customer --merge " + image,
+        "the keys of " + sales + " are texts, and the keys of " + image + " are integers");
+  }
+
+  @Test
+  void savedSketchesOfTextsAreNotAskedForNumbers() throws IOException {
+    Path texts = folder.resolve("texts.image");
+    String saved = "count " + sales + " --column customer --memory 1Mi --save ";
+    assertThat(run(saved + texts).exitCode()).isZero();
+    assertRefused(
+        "count --merge " + texts + " --column customer --numbers --query 17",
+        "leave --numbers out");
+    Path records = folder.resolve("records.image");
+    try (SketchImage image = SketchImage.load(texts)) {
+      image.setKeyKind(KeyKind.RECORDS);
+      image.save(records);
+    }
+    assertRefused(
+        "count --merge " + records + " --column customer --query 17", "query them in Java");
+    assertRefused(
+        "count --merge %s,%s --column customer --query 17".formatted(texts, records),
+        "the keys of " + records + " are records, and the keys of " + texts + " are texts");
+  }
+
+  /** Images of earlier versions do not record the kind of their keys. */
+  @Test
+  void imagesOfAnUnknownKindAreMergedAndAsked() throws IOException {
+    Path image = folder.resolve("old.image");
+    String saved = "count " + sales + " --column customer --memory 1Mi --save ";
+    assertThat(run(saved + image).exitCode()).isZero();
+    try (SketchImage old = SketchImage.load(image)) {
+      old.setKeyKind(KeyKind.UNKNOWN);
+      old.save(image);
+    }
+    CommandRun texts = run("count --merge " + image + " --column customer --query ann");
+    assertThat(texts.outLines().getLast()).matches("ann +2");
+    CommandRun numbers = run("count --merge " + image + " --column customer --numbers --query 17");
+    assertThat(numbers.outLines().getLast()).matches(" *17 +0");
+    CommandRun merged = run("count " + sales + " --column customer --query ann --merge " + image);
+    assertThat(merged.outLines().getLast()).matches("ann +4");
+  }
+
+  private static void assertRefused(String line, String why) {
+    CommandRun run = run(line);
+    assertThat(run.exitCode()).as(line).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains(why);
   }
 
   @Test

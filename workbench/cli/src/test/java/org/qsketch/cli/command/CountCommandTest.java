@@ -411,7 +411,10 @@ class CountCommandTest {
     Path image = folder.resolve("text.image");
     count(text, "--save", image.toString());
     CommandRun run = count(text, "--merge", image.toString(), "--seed", "7");
-    assertThat(run.errLines()).singleElement().asString().contains("have to be equal");
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .contains("text.image: ", "cannot be merged: seed 7 and 42", "have to be equal");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 

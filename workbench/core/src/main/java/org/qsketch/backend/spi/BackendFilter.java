@@ -32,7 +32,13 @@ public final class BackendFilter extends StateStructure<FilterImage, FilterStati
 
   @Override
   public Answers insert(Keys keys) {
-    return run(Operation.INSERT, keys);
+    return read(
+        keys,
+        table -> {
+          Answers answers = table.run(Operation.INSERT, keys);
+          adopt(keys.kind());
+          return answers;
+        });
   }
 
   @Override

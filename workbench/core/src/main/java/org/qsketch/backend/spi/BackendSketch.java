@@ -61,8 +61,9 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
     Batch _ = read(keys, weights, "weight", table -> add(table, batch, delta));
   }
 
-  private static Batch add(BoundedTable table, Batch batch, int delta) {
+  private Batch add(BoundedTable table, Batch batch, int delta) {
     table.add(batch, delta);
+    adopt(batch.keys().kind());
     return batch;
   }
 
@@ -89,8 +90,10 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
       run(
           table -> {
             image.requireSpec(spec);
+            check(image.keyKind());
             spec.checkState(image.parts());
             table.merge(image);
+            adopt(image.keyKind());
           });
     }
   }

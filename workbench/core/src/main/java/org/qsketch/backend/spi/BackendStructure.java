@@ -33,8 +33,8 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
     return table;
   }
 
-  /** Refuses keys that are too narrow for the hash of the structure, if it has one. */
-  void requireWidth(Keys keys) {}
+  /** Refuses keys that do not suit the structure, before an operation. */
+  void check(Keys keys) {}
 
   /**
    * Runs an operation on the table, in the order of the backend.
@@ -87,7 +87,7 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
     return product.reading(
         reader,
         () -> {
-          requireWidth(keys);
+          check(keys);
           return operation.apply(table);
         });
   }

@@ -39,14 +39,20 @@ public final class BackendTopK extends StateStructure<TopKImage, SketchStatistic
   @Override
   public void insert(Keys keys, Admissions admissions) {
     Objects.requireNonNull(admissions, "admissions");
-    report(read(keys, table -> table.insert(Batch.once(keys))), admissions);
+    report(read(keys, table -> insert(table, Batch.once(keys))), admissions);
   }
 
   @Override
   public void insert(Keys keys, Keys weights, Admissions admissions) {
     Objects.requireNonNull(admissions, "admissions");
     Batch batch = Batch.checked(keys, weights);
-    report(read(keys, weights, "weight", table -> table.insert(batch)), admissions);
+    report(read(keys, weights, "weight", table -> insert(table, batch)), admissions);
+  }
+
+  private Map<Long, Long> insert(HeavyKeyTable table, Batch batch) {
+    Map<Long, Long> admitted = table.insert(batch);
+    adopt(batch.keys().kind());
+    return admitted;
   }
 
   /** After the operation, so that the listener can take its time and call other operations. */
@@ -73,17 +79,12 @@ public final class BackendTopK extends StateStructure<TopKImage, SketchStatistic
     try (Hold _ = image.hold()) {
       run(
           table -> {
-            requireSameSpec(image);
+            Checks.sameSpec("top-ks", spec, image.spec());
+            check(image.keyKind());
             spec.checkState(image.parts());
             table.merge(image);
+            adopt(image.keyKind());
           });
-    }
-  }
-
-  private void requireSameSpec(TopKImage image) {
-    if (!spec.equals(image.spec())) {
-      throw new IllegalArgumentException(
-          "top-ks of different specs cannot be merged: %s and %s".formatted(spec, image.spec()));
     }
   }
 

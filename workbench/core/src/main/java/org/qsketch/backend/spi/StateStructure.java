@@ -2,8 +2,9 @@ package org.qsketch.backend.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.qsketch.image.Image;
+import org.qsketch.image.StateImage;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 
 /**
@@ -13,18 +14,41 @@ import org.qsketch.keys.Keys;
  * @param <S> the statistics
  * @param <T> the table
  */
-public abstract class StateStructure<I extends Image<?>, S, T extends StateTable<I, S>>
+public abstract class StateStructure<I extends StateImage<?, ?>, S, T extends StateTable<I, S>>
     extends BackendStructure<T> {
+  private final String name;
   private final HashFamily hash;
+  private volatile KeyKind keyKind = KeyKind.UNKNOWN;
 
   StateStructure(Ownership owner, String name, HashFamily hash, T table) {
     super(owner, name, table);
+    this.name = name;
     this.hash = hash;
   }
 
+  /** Refuses keys that are too narrow for the hash, and keys of another kind. */
   @Override
-  final void requireWidth(Keys keys) {
+  final void check(Keys keys) {
     hash.requireWidth(keys.width());
+    check(keys.kind());
+  }
+
+  final void check(KeyKind kind) {
+    KeyKind _ = keyKind.with(kind, name);
+  }
+
+  /** Takes over the kind of keys or of an image, when these are in the table. */
+  final void adopt(KeyKind kind) {
+    keyKind = keyKind.with(kind, name);
+  }
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return the first known kind of an image or of keys
+   */
+  public final KeyKind keyKind() {
+    return keyKind;
   }
 
   /**
@@ -38,7 +62,11 @@ public abstract class StateStructure<I extends Image<?>, S, T extends StateTable
 
   /** Clears the state: nothing has been counted or inserted then. */
   public final void clear() {
-    run(StateTable::clear);
+    run(
+        table -> {
+          table.clear();
+          keyKind = KeyKind.UNKNOWN;
+        });
   }
 
   /**
@@ -47,7 +75,12 @@ public abstract class StateStructure<I extends Image<?>, S, T extends StateTable
    * @return the image, owned by the caller
    */
   public final I image() {
-    return apply(StateTable::image);
+    return apply(
+        table -> {
+          I image = table.image();
+          image.setKeyKind(keyKind);
+          return image;
+        });
   }
 
   /**

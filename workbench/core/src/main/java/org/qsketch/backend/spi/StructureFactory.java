@@ -48,7 +48,11 @@ public record StructureFactory<T extends AutoCloseable, S extends Spec<T>, B ext
     Spec<T> spec = image.spec();
     List<MemorySegment> parts = List.copyOf(image.parts());
     spec.checkState(parts);
-    return make(owner, spec, made -> made.load(parts));
+    T structure = make(owner, spec, made -> made.load(parts));
+    if (structure instanceof StateStructure<?, ?, ?> state) {
+      state.adopt(image.keyKind());
+    }
+    return structure;
   }
 
   private T make(Ownership owner, Spec<T> spec, Consumer<B> loading) {

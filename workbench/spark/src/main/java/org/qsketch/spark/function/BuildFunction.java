@@ -7,7 +7,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
-import org.qsketch.image.Image;
+import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.spark.key.KeyColumn;
 
 /**
@@ -17,11 +18,16 @@ import org.qsketch.spark.key.KeyColumn;
  * @param keys converts the first argument to a key
  * @param given the number of further parameters
  */
-record BuildFunction<T extends AutoCloseable, I extends Image<T>>(
+record BuildFunction<T extends AutoCloseable, I extends StateImage<T, ?>>(
     Kind<T, I> kind, KeyColumn keys, int given) implements StateFunction<T, I> {
   @Override
   public String name() {
     return kind.prefix() + "_agg";
+  }
+
+  @Override
+  public KeyKind keyKind() {
+    return keys.kind();
   }
 
   @Override

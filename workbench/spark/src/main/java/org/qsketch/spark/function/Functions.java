@@ -13,7 +13,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.qsketch.image.Image;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
+import org.qsketch.sketch.Sketch;
 import org.qsketch.spark.key.KeyColumn;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.TopK;
@@ -62,7 +65,7 @@ public final class Functions {
   }
 
   /** Returns the functions that all structures have. */
-  private static <T extends AutoCloseable, I extends Image<T>> Stream<Definition> ofKind(
+  private static <T extends AutoCloseable, I extends StateImage<T, ?>> Stream<Definition> ofKind(
       Kind<T, I> kind, String arguments) {
     String prefix = kind.prefix();
     return Stream.of(
@@ -102,9 +105,9 @@ public final class Functions {
     return column;
   }
 
-  private static <T extends AutoCloseable, I extends Image<T>> byte[] merged(
+  private static <T extends AutoCloseable, I extends StateImage<T, ?>> byte[] merged(
       Kind<T, I> kind, InternalRow row) {
-    try (State<T, I> state = new State<>(kind)) {
+    try (State<T, I> state = new State<>(kind, KeyKind.UNKNOWN)) {
       state.add(row.getBinary(0));
       state.add(row.getBinary(1));
       return state.toBytes();
@@ -121,15 +124,34 @@ public final class Functions {
   private record Estimate(KeyColumn keys) implements RowFunction.Body {
     @Override
     public Object of(InternalRow row) {
-      return opened(SketchKind.INSTANCE, row).query(keys.key(row, 1));
+      Sketch sketch = opened(SketchKind.INSTANCE, row);
+      requireKeys("sketch_estimate", sketch.keyKind(), keys.kind());
+      return sketch.query(keys.key(row, 1));
     }
   }
 
   private record Contains(KeyColumn keys) implements RowFunction.Body {
     @Override
     public Object of(InternalRow row) {
-      return opened(FilterKind.INSTANCE, row).contains(keys.key(row, 1));
+      CuckooFilter filter = opened(FilterKind.INSTANCE, row);
+      requireKeys("cuckoo_filter_contains", filter.keyKind(), keys.kind());
+      return filter.contains(keys.key(row, 1));
     }
+  }
+
+  /** Refuses keys of another kind, for which a structure would answer that they did not come. */
+  private static void requireKeys(String function, KeyKind counted, KeyKind queried) {
+    if (!counted.equals(queried) && !counted.equals(KeyKind.UNKNOWN)) {
+      throw new IllegalArgumentException(
+          "%s is for %s here, and the value was built from %s, which have other keys%s"
+              .formatted(function, queried, counted, remedy(counted)));
+    }
+  }
+
+  private static String remedy(KeyKind counted) {
+    return counted.equals(KeyKind.INTEGERS)
+        ? ": cast the key to BIGINT"
+        : counted.equals(KeyKind.TEXTS) ? ": cast the key to STRING" : "";
   }
 
   private static Definition sketchEstimate() {
@@ -168,6 +190,11 @@ public final class Functions {
   }
 
   private static GenericArrayData heavyKeys(TopK top, int most) {
+    if (!top.keyKind().equals(KeyKind.UNKNOWN) && !top.keyKind().equals(KeyKind.INTEGERS)) {
+      throw new IllegalArgumentException(
+          "top_k_estimate gives back integers, and the keys of this value are %s: list them in Java"
+              .formatted(top.keyKind()));
+    }
     return new GenericArrayData(top.top(most).keys().stream().map(Functions::internal).toArray());
   }
 

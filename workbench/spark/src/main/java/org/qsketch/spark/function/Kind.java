@@ -3,8 +3,8 @@ package org.qsketch.spark.function;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.qsketch.backend.Backend;
-import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.image.StateImage;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
@@ -15,7 +15,7 @@ import org.qsketch.spec.Spec;
  * @param <T> the structure
  * @param <I> its image
  */
-interface Kind<T extends AutoCloseable, I extends Image<T>> {
+interface Kind<T extends AutoCloseable, I extends StateImage<T, ?>> {
   /** The largest value of SQL: Spark copies rows into buffers of less than 2 GiB. */
   long MOST_BYTES = 1L << 30;
 

@@ -3,18 +3,24 @@ package org.qsketch.spark.function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.qsketch.image.Image;
+import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
 
 /**
  * Merges the structures of many rows: {@code sketch_merge_agg(sketch)}. Null values are ignored.
  *
  * @param kind the kind of structure
  */
-record MergeFunction<T extends AutoCloseable, I extends Image<T>>(Kind<T, I> kind)
+record MergeFunction<T extends AutoCloseable, I extends StateImage<T, ?>>(Kind<T, I> kind)
     implements StateFunction<T, I> {
   @Override
   public String name() {
     return kind.prefix() + "_merge_agg";
+  }
+
+  @Override
+  public KeyKind keyKind() {
+    return KeyKind.UNKNOWN;
   }
 
   @Override

@@ -2,8 +2,8 @@ package org.qsketch.spark.function;
 
 import java.util.ArrayDeque;
 import org.qsketch.backend.Backend;
-import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.image.StateImage;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
@@ -13,7 +13,7 @@ import org.qsketch.spark.task.TaskBackend;
  * @param <T> the structure
  * @param <I> its image
  */
-final class OpenValue<T extends AutoCloseable, I extends Image<T>> {
+final class OpenValue<T extends AutoCloseable, I extends StateImage<T, ?>> {
   /** The number of values that a query usually reads in one row. */
   private static final int KEPT = 4;
 

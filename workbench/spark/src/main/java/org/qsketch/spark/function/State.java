@@ -3,8 +3,9 @@ package org.qsketch.spark.function;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.qsketch.backend.Backend;
-import org.qsketch.image.Image;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.spark.task.TaskBackend;
 
@@ -16,20 +17,25 @@ import org.qsketch.spark.task.TaskBackend;
  * @param <T> the structure
  * @param <I> its image
  */
-final class State<T extends AutoCloseable, I extends Image<T>>
+final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
     implements Serializable, AutoCloseable {
   private static final int FEW = 16;
   private static final int MOST = 1 << 12;
 
   private final Kind<T, I> kind;
+
+  /** What the keys stand for; unknown if only images are added, which record it. */
+  private final transient KeyKind keys;
+
   private Object[] parameters;
   private long[] waiting = new long[FEW];
   private int count;
   private transient FrequentCache frequent;
   private transient T structure;
 
-  State(Kind<T, I> kind) {
+  State(Kind<T, I> kind, KeyKind keys) {
     this.kind = kind;
+    this.keys = keys;
   }
 
   /** Tells whether the parameters are known, from arguments or from an image. */
@@ -167,6 +173,7 @@ final class State<T extends AutoCloseable, I extends Image<T>>
 
   private byte[] image() {
     try (I image = kind.image(structure)) {
+      image.setKeyKind(image.keyKind().with(keys, kind.prefix()));
       return image.toBytes();
     }
   }
@@ -183,9 +190,9 @@ final class State<T extends AutoCloseable, I extends Image<T>>
   }
 
   /** Reads a serialized state. */
-  static <T extends AutoCloseable, I extends Image<T>> State<T, I> read(
-      Kind<T, I> kind, Object... written) {
-    State<T, I> state = new State<>(kind);
+  static <T extends AutoCloseable, I extends StateImage<T, ?>> State<T, I> read(
+      Kind<T, I> kind, KeyKind keyKind, Object... written) {
+    State<T, I> state = new State<>(kind, keyKind);
     state.parameters = (Object[]) written[0];
     if (written[2] != null) {
       state.add((byte[]) written[2]);

@@ -5,7 +5,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.qsketch.image.Image;
+import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
 
 /**
  * An aggregate whose result is a structure.
@@ -13,7 +14,7 @@ import org.qsketch.image.Image;
  * @param <T> the structure
  * @param <I> its image
  */
-interface StateFunction<T extends AutoCloseable, I extends Image<T>>
+interface StateFunction<T extends AutoCloseable, I extends StateImage<T, ?>>
     extends AggregateFunction<Serializable, byte[]> {
   /** Returns the kind of structure. */
   Kind<T, I> kind();
@@ -23,12 +24,15 @@ interface StateFunction<T extends AutoCloseable, I extends Image<T>>
     return DataTypes.BinaryType;
   }
 
+  /** Returns what the keys of rows stand for. */
+  KeyKind keyKind();
+
   /** Adds a row. */
   void add(State<T, I> state, InternalRow row);
 
   @Override
   default State<T, I> newAggregationState() {
-    return new State<>(kind());
+    return new State<>(kind(), keyKind());
   }
 
   /** A state of this task, or the serialized state of another task. */
@@ -36,7 +40,7 @@ interface StateFunction<T extends AutoCloseable, I extends Image<T>>
   private State<T, I> state(Serializable one) {
     return one instanceof State<?, ?> here
         ? (State<T, I>) here
-        : State.read(kind(), (Object[]) one);
+        : State.read(kind(), keyKind(), (Object[]) one);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.apache.spark.sql.types.IntegralType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.TextKeys;
 
 /** Converts the values of a column to keys of 64 bits. */
@@ -51,6 +52,15 @@ public enum KeyColumn {
       case TEXT -> DataTypes.StringType;
       case BYTES -> DataTypes.BinaryType;
     };
+  }
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return integers, or texts
+   */
+  public KeyKind kind() {
+    return this == INTEGER ? KeyKind.INTEGERS : KeyKind.TEXTS;
   }
 
   /**

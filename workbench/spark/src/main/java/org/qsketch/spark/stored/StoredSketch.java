@@ -97,7 +97,7 @@ public final class StoredSketch implements java.io.Serializable {
    */
   public Dataset<Row> estimate(Dataset<Row> rows, String column, String name) {
     KeyColumn keys = KeyColumn.of("estimate", rows, column);
-    if ((keys == KeyColumn.INTEGER) != (manifest.column() == KeyColumn.INTEGER)) {
+    if (!keys.kind().equals(manifest.column().kind())) {
       throw new IllegalArgumentException(
           "the sketch counted keys of type %s, and %s has keys of type %s: cast the column"
               .formatted(manifest.column(), column, keys));
@@ -138,6 +138,7 @@ public final class StoredSketch implements java.io.Serializable {
               .formatted(spec.variant()));
     }
     SketchImage whole = SketchImage.allocate(spec);
+    whole.setKeyKind(manifest.column().kind());
     try {
       for (int number = 0; number < slices.count(); number++) {
         try (SketchImage slice = slice(number)) {
