@@ -1,6 +1,7 @@
 package org.qsketch.topk;
 
 import java.util.Objects;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchStatistics;
@@ -38,7 +39,7 @@ import org.qsketch.sketch.SketchStatistics;
  * candidates, and before every answer, {@code missed} falls to estimate − count where that is less,
  * upper = count + missed, and if there are more than C candidates, only the C of the highest upper
  * bounds stay, and T rises to the highest one that left. (Of equal bounds the smaller key is the
- * higher.)
+ * higher.) A candidate whose upper bound does not exceed T leaves, too.
  *
  * <p>By induction over slices. (2) A key that is no candidate after a slice either did not occur in
  * it, and f ≤ T held before; or it was not admitted, and f ≤ estimate ≤ T; or it left, now or in an
@@ -65,6 +66,16 @@ public interface TopK extends AutoCloseable {
    * @return its spec
    */
   TopKSpec spec();
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return the kind of the image or of the first keys that said it; {@link KeyKind#UNKNOWN} if
+   *     none did
+   */
+  default KeyKind keyKind() {
+    return KeyKind.UNKNOWN;
+  }
 
   /**
    * Adds 1 to the count of each key for each time it occurs.

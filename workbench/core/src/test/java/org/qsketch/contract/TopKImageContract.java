@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
@@ -65,6 +69,26 @@ interface TopKImageContract extends OnBackend {
   private static byte[] imageBytes(TopK top) {
     try (TopKImage image = top.image()) {
       return image.toBytes();
+    }
+  }
+
+  /** The key 9 is a candidate, since its estimate is high, with a lower bound of 0. */
+  @Test
+  default void aListIsTheSameAfterSavingIfAKeyHasNoWeight() throws IOException {
+    TopKSpec spec = new TopKSpec(SketchSpec.thread().depth(1).width(1).build(), 2);
+    try (TopK top = backend().create(spec)) {
+      top.insert(Keys.of(5L, 5L, 5L, 7L, 8L));
+      top.merge(top);
+      top.insert(Keys.of(9L), Keys.of(0));
+      HeavyKeys before = top.top(9);
+      assertThat(before).isEqualTo(new HeavyKeys(List.of(new HeavyKey(5, 6, 6)), 2));
+      try (TopKImage image = TopKImage.fromBytes(imageBytes(top));
+          TopK reopened = backend().open(image)) {
+        assertThat(reopened.top(9)).isEqualTo(before);
+      }
+      assertThat(top.top(9)).isEqualTo(before);
+      top.insert(Keys.of(9L, 9L, 9L));
+      assertThat(top.top(9).keys()).contains(new HeavyKey(9, 3, 5));
     }
   }
 

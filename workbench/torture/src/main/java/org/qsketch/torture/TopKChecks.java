@@ -5,9 +5,11 @@ import static org.qsketch.torture.BrokenPromiseException.require;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import org.qsketch.backend.Backend;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
 
 /**
  * The promises of a top-k.
@@ -45,6 +47,16 @@ record TopKChecks(TopK top) {
           exact.keys()[i],
           exact.counts()[i],
           answer.completeAbove());
+    }
+  }
+
+  /** Checks that the list is the same after saving and opening on another backend. */
+  void sameAfterSaving(Backend other) {
+    HeavyKeys before = top.top(Integer.MAX_VALUE);
+    try (TopKImage image = top.image();
+        TopK opened = other.open(image)) {
+      HeavyKeys after = opened.top(Integer.MAX_VALUE);
+      require(after.equals(before), "saved and opened, %s is %s", before, after);
     }
   }
 

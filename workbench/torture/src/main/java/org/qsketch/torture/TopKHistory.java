@@ -119,6 +119,7 @@ final class TopKHistory implements AutoCloseable {
     tried.step("compare with %d keys", bag.size());
     TopKChecks checks = new TopKChecks(top);
     checks.bounds(bag.counted());
+    checks.sameAfterSaving(tried.backend());
     if (top.spec().sketch().layout().linear()) {
       checks.sameAs(model);
     }

@@ -251,12 +251,19 @@ public final class TopKTable implements HeavyKeyTable {
     pending = underWay;
   }
 
-  /** Removes surplus candidates and collects the counts of the device. */
+  /**
+   * Collects the counts of the device, and removes surplus candidates and those that do not beat
+   * the threshold: keys of weight 0. So a list has the same keys as an image.
+   */
   private void updateCandidates() {
     if (state.candidates().size() > spec.candidates()) {
       trim();
-    } else {
-      collect();
+      return;
+    }
+    collect();
+    TopKState strong = state.trimmed(spec.candidates());
+    if (strong.candidates().size() < state.candidates().size()) {
+      change(strong);
     }
   }
 
