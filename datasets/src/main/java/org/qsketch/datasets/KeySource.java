@@ -46,8 +46,8 @@ public interface KeySource extends Closeable {
    * @return false at the end of all files
    * @throws DamagedInputException if a text ends too early, after all whole tokens before that have
    *     been given; other threads then come to an end
-   * @throws IOException if reading fails, as in {@link #read}, or a weight is refused; other
-   *     threads then come to an end
+   * @throws IOException if reading fails, as in {@link #read}, or a weight is refused; it is the
+   *     error that one thread would find first, and other threads come to an end
    */
   boolean next(KeyBlock block) throws IOException;
 

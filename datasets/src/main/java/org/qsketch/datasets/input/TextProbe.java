@@ -108,7 +108,8 @@ public final class TextProbe {
       eastAsian += unit >= EAST_ASIA && unit <= EAST_ASIA_END ? 1 : 0;
     }
     // two letters of ASCII look East Asian, too, as in names that end with zeros
-    boolean mayBeEastAsian = head.length >= MANY && !isUtf8(head);
+    boolean mayBeEastAsian =
+        head.length >= MANY && 8 * ascii(head) <= 7 * head.length && !isUtf8(head);
     int plausible = mayBeEastAsian ? letters + eastAsian : letters;
     return units > 1 && ascii > 0 && 10 * plausible >= 9 * units;
   }

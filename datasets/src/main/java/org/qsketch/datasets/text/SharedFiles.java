@@ -15,8 +15,12 @@ import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.input.PipeStream;
 import org.qsketch.datasets.text.Pieces.Claim;
+import org.qsketch.datasets.text.Refusals.Place;
 
-/** Files that threads read together. Each file is read by one thread at a time, piece by piece. */
+/**
+ * Files that threads read together. Each file is read by one thread at a time, piece by piece. If
+ * one is refused, the thread that has found it reads what precedes, and throws the first refusal.
+ */
 final class SharedFiles implements Closeable {
   /** Claims the next piece of a file, or returns empty at the end. */
   @FunctionalInterface
@@ -37,13 +41,34 @@ final class SharedFiles implements Closeable {
   /** Whether files were read before. A file damaged then now ends there without an error. */
   private final boolean isAgain;
 
+  /** An open file, used by one thread at a time. */
+  private static final class OpenFile {
+    private final int number;
+    private final Pieces pieces;
+    private final boolean isPipe;
+    private int claims;
+
+    OpenFile(int number, Pieces pieces, boolean isPipe) {
+      this.number = number;
+      this.pieces = pieces;
+      this.isPipe = isPipe;
+    }
+
+    Place next() {
+      return Place.next(number);
+    }
+  }
+
   private final Deque<Input.Opening> waiting;
-  private final Deque<Pieces> idle = new ArrayDeque<>();
-  private final List<Pieces> open = new ArrayList<>();
+  private final Deque<OpenFile> idle = new ArrayDeque<>();
+  private final List<OpenFile> open = new ArrayList<>();
+  private final Refusals refusals = new Refusals();
   private final List<PipeStream> pipes = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private final AtomicLong bytesRead = new AtomicLong();
+  private int opened;
   private int busy;
+  private boolean closed;
   private boolean failed;
   private Optional<DamagedInputException> damage = Optional.empty();
 
@@ -72,82 +97,149 @@ final class SharedFiles implements Closeable {
       boolean isAgain)
       throws IOException {
     SharedFiles files = new SharedFiles(inputs, tokenizers, size, isAgain);
-    Pieces first = files.take();
+    OpenFile first = files.take();
     if (first != null) {
       files.release(first, true);
     }
     return files;
   }
 
-  /** Reads a piece of any file and finds its tokens. Returns false at the end of all. */
+  /**
+   * Reads a piece of any file and finds its tokens. Returns false at the end of all.
+   *
+   * @throws IOException the refusal that one thread would find first
+   */
   boolean next(Reading reading, Finding finding) throws IOException {
-    for (Pieces pieces = take(); pieces != null; pieces = take()) {
-      Optional<Claim> claim = read(pieces, reading);
-      if (claim.isPresent()) {
-        find(pieces, claim.get(), finding);
+    try {
+      return nextPiece(reading, finding);
+    } catch (DamagedInputException | InterruptedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      readUpToRefusal(reading, finding);
+      throw e;
+    }
+  }
+
+  private boolean nextPiece(Reading reading, Finding finding) throws IOException {
+    for (OpenFile file = take(); file != null; file = take()) {
+      if (read(file, reading, finding)) {
         return true;
       }
     }
     return false;
   }
 
+  /** Reads what precedes the first refusal, drops its keys, and throws the refusal. */
+  private void readUpToRefusal(Reading reading, Finding finding) throws IOException {
+    for (OpenFile file = takeBeforeRefusal(); file != null; file = takeBeforeRefusal()) {
+      try {
+        boolean _ = read(file, reading, finding);
+      } catch (InterruptedIOException e) {
+        throw e;
+      } catch (IOException | RuntimeException _) {
+        // the first refusal now
+      }
+    }
+    synchronized (this) {
+      refusals.rethrow();
+    }
+  }
+
+  /** Returns an idle file before the first refusal, or null if all before it has been read. */
+  private synchronized OpenFile takeBeforeRefusal() throws InterruptedIOException {
+    Optional<OpenFile> before = idleBeforeRefusal();
+    while (before.isEmpty() && refusals.arePending() && !closed) {
+      await();
+      before = idleBeforeRefusal();
+    }
+    before.ifPresent(
+        file -> {
+          idle.remove(file);
+          begin(file);
+        });
+    return before.orElse(null);
+  }
+
+  private Optional<OpenFile> idleBeforeRefusal() {
+    return idle.stream()
+        .filter(file -> !closed && !file.isPipe && refusals.isBefore(file.next()))
+        .findFirst();
+  }
+
+  private void begin(OpenFile file) {
+    busy++;
+    if (!file.isPipe) { // which may have nothing for ever
+      refusals.begin(file.next());
+    }
+  }
+
   /**
    * Returns a file that no other thread reads, opened if necessary, or null if there is none left.
    */
-  private Pieces take() throws IOException {
+  private OpenFile take() throws IOException {
     Input.Opening next;
+    int number;
     synchronized (this) {
-      awaitFile();
+      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !hasEnded()) {
+        await();
+      }
       if (damage.isPresent()) {
         throw damage.get();
       }
       if (failed || (idle.isEmpty() && waiting.isEmpty())) {
         return null;
       }
-      busy++;
       if (!idle.isEmpty()) {
-        return idle.poll();
+        OpenFile file = idle.poll();
+        begin(file);
+        return file;
       }
       next = waiting.poll();
+      number = opened++;
+      busy++;
+      refusals.begin(Place.next(number));
     }
-    return open(next);
+    return open(next, number);
   }
 
-  private synchronized void awaitFile() throws InterruptedIOException {
+  private synchronized void await() throws InterruptedIOException {
     try {
-      while (idle.isEmpty() && waiting.isEmpty() && busy > 0 && !failed && damage.isEmpty()) {
-        wait();
-      }
+      wait();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("reading was interrupted");
     }
   }
 
-  private Pieces open(Input.Opening opening) throws IOException {
+  private OpenFile open(Input.Opening opening, int number) throws IOException {
+    boolean isPipe = false;
     try {
       Input input = opening.open();
-      input.pipe().ifPresent(this::add);
-      return add(Pieces.open(input, tokenizers.apply(input.name()), size));
+      isPipe = input.pipe().isPresent();
+      input.pipe().ifPresent(pipe -> add(pipe, number));
+      Pieces pieces = Pieces.open(input, tokenizers.apply(input.name()), size);
+      return add(new OpenFile(number, pieces, isPipe));
     } catch (DamagedInputException e) {
       recordDamage(e);
-      endFile();
+      endFile(number);
       return take();
     } catch (IOException | RuntimeException | Error e) {
-      fail();
+      refuse(Place.next(number), isPipe, e);
+      endFile(number);
       throw e;
     }
   }
 
-  private synchronized Pieces add(Pieces pieces) {
-    bytesRead.addAndGet(pieces.bytesRead());
-    pieces.warning().ifPresent(warnings::add);
-    open.add(pieces);
-    return pieces;
+  private synchronized OpenFile add(OpenFile file) {
+    bytesRead.addAndGet(file.pieces.bytesRead());
+    file.pieces.warning().ifPresent(warnings::add);
+    open.add(file);
+    return file;
   }
 
-  private synchronized void add(PipeStream pipe) {
+  private synchronized void add(PipeStream pipe, int number) {
     pipes.add(pipe);
+    refusals.end(Place.next(number));
     if (several) { // of which another may fail
       pipe.patiently();
     }
@@ -156,45 +248,77 @@ final class SharedFiles implements Closeable {
     }
   }
 
-  private Optional<Claim> read(Pieces pieces, Reading reading) throws IOException {
+  /** Reads the next piece of a file and finds its tokens. Returns false at its end. */
+  private boolean read(OpenFile file, Reading reading, Finding finding) throws IOException {
+    Place place = new Place(file.number, file.claims);
+    Optional<Claim> claim = claim(file, place, reading);
+    if (claim.isEmpty()) {
+      return false;
+    }
     try {
+      finding.find(file.pieces, claim.get()).ifPresent(this::recordDamage);
+    } catch (IOException | RuntimeException | Error e) {
+      refuse(place, false, e);
+      throw e;
+    } finally {
+      end(place);
+    }
+    return true;
+  }
+
+  private Optional<Claim> claim(OpenFile file, Place place, Reading reading) throws IOException {
+    try {
+      Pieces pieces = file.pieces;
       long before = pieces.bytesRead();
       Optional<Claim> claim = reading.read(pieces);
       bytesRead.addAndGet(pieces.bytesRead() - before);
-      release(pieces, claim.isPresent());
+      if (claim.isPresent()) {
+        begin(file, place);
+      }
+      release(file, claim.isPresent());
       return claim;
     } catch (DamagedInputException e) {
       recordDamage(e);
-      release(pieces, false);
+      release(file, false);
       return Optional.empty();
     } catch (IOException | RuntimeException | Error e) {
-      fail();
+      refuse(file.next(), file.isPipe, e);
+      endFile(file.number);
       throw e;
     }
   }
 
-  private void find(Pieces pieces, Claim claim, Finding finding) throws IOException {
-    try {
-      finding.find(pieces, claim).ifPresent(this::recordDamage);
-    } catch (IOException | RuntimeException | Error e) {
-      fail();
-      throw e;
+  private synchronized void begin(OpenFile file, Place place) {
+    file.claims++;
+    refusals.begin(place);
+  }
+
+  private synchronized void end(Place place) {
+    refusals.end(place);
+    if (failed) {
+      notifyAll();
     }
   }
 
-  private synchronized void release(Pieces pieces, boolean goesOn) throws IOException {
+  private synchronized void release(OpenFile file, boolean goesOn) throws IOException {
     if (goesOn) {
+      refusals.end(file.next());
       busy--;
-      idle.push(pieces);
-      notify();
+      idle.push(file);
+      if (failed) {
+        notifyAll();
+      } else {
+        notify();
+      }
     } else {
-      open.remove(pieces);
-      endFile();
-      pieces.close();
+      open.remove(file);
+      endFile(file.number);
+      file.pieces.close();
     }
   }
 
-  private synchronized void endFile() {
+  private synchronized void endFile(int number) {
+    refusals.end(Place.next(number));
     busy--;
     notifyAll();
   }
@@ -205,6 +329,19 @@ final class SharedFiles implements Closeable {
       damage = Optional.of(met);
       cancelWaiting();
     }
+  }
+
+  /**
+   * Records why reading failed.
+   *
+   * @param isCalledOff whether another failure ends the reading with an error
+   */
+  private synchronized void refuse(Place place, boolean isCalledOff, Throwable thrown) {
+    boolean isCause = !closed && damage.isEmpty() && !(failed && isCalledOff);
+    if (isCause && thrown instanceof Exception error) {
+      refusals.add(place, error);
+    }
+    fail();
   }
 
   private synchronized void fail() {
@@ -236,10 +373,11 @@ final class SharedFiles implements Closeable {
 
   @Override
   public synchronized void close() throws IOException {
+    closed = true;
     fail();
     waiting.clear();
-    for (Pieces pieces : open) {
-      pieces.close();
+    for (OpenFile file : open) {
+      file.pieces.close();
     }
     open.clear();
   }

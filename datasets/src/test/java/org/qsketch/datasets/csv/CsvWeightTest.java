@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -234,6 +235,44 @@ class CsvWeightTest {
       }
     }
     assertThat(refused).contains(0, 49);
+  }
+
+  @Test
+  void threadsNameTheFirstLineThatOneThreadWouldRefuse() throws Exception {
+    String table = "k,w\n" + "1,2\n".repeat(300) + "1,-3\n".repeat(300);
+    Path file = Files.writeString(folder.resolve("table"), table);
+    for (int round = 0; round < 50; round++) {
+      assertThat(refusals(List.of(file))).isNotEmpty().allMatch(at(file, 302));
+    }
+  }
+
+  @Test
+  void threadsNameTheFirstOfSeveralFiles() throws Exception {
+    Path good = Files.writeString(folder.resolve("0"), "k,w\n" + "1,2\n".repeat(200));
+    Path first = Files.writeString(folder.resolve("1"), "k,w\n" + "1,2\n".repeat(500) + "1,x\n");
+    Path second = Files.writeString(folder.resolve("2"), "k,w\n1,x\n");
+    Path third = Files.writeString(folder.resolve("3"), "no column\n");
+    List<Path> files = List.of(good, first, second, third, third, third);
+    for (int round = 0; round < 50; round++) {
+      assertThat(refusals(files)).isNotEmpty().allMatch(at(first, 502));
+    }
+    assertThat(refusals(List.of(good, third, second)))
+        .isNotEmpty()
+        .allMatch(message -> message.startsWith(third + " has no column 'k'"));
+  }
+
+  private static Predicate<String> at(Path file, int line) {
+    return message -> message.startsWith("%s, line %d: the weight".formatted(file, line));
+  }
+
+  /** Returns the messages of all threads that are refused. */
+  private static List<String> refusals(List<Path> files) throws Exception {
+    try (KeySource source = open(files, "k", "w", 20)) {
+      return concurrently(THREADS, () -> part(source)).stream()
+          .filter(part -> part.state() == Future.State.FAILED)
+          .map(part -> part.exceptionNow().getMessage())
+          .toList();
+    }
   }
 
   @Test

@@ -3,25 +3,30 @@ package org.qsketch.torture;
 import static org.qsketch.torture.BrokenPromiseException.broken;
 import static org.qsketch.torture.BrokenPromiseException.require;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
+import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.job.IoFunction;
+import org.qsketch.job.ParallelWork;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchSpec;
 
 /**
  * Tests words, lines and columns of nasty bytes, plain and compressed. The keys equal a naive
- * reader's, and exact counts are exact. Compressed files that are cut off are refused.
+ * reader's, and exact counts are exact. Compressed files that are cut off are refused, and so are
+ * spoilt tables, by any number of threads with the same error.
  */
 final class TextTorture implements TortureTrial {
   private static final int MOST_KEYS_AT_ONCE = 3000;
@@ -56,6 +61,7 @@ final class TextTorture implements TortureTrial {
             csv,
             file -> KeySources.column(file, name),
             table.column(column));
+        spoilt(tried, csv, name);
       }
     }
   }
@@ -142,6 +148,53 @@ final class TextTorture implements TortureTrial {
         "%s came %d times",
         key,
         count);
+  }
+
+  /** Spoils files, of which several threads name the same first error as one thread. */
+  private static void spoilt(TortureCase tried, byte[] csv, String column) throws IOException {
+    Adversary adversary = tried.adversary();
+    List<Path> files = new ArrayList<>();
+    for (int file = adversary.between(1, 5); file > 0; file--) {
+      byte[] spoilt = adversary.oneIn(8) ? repeated(csv) : csv.clone();
+      spoilt[adversary.below(spoilt.length)] = (byte) "\",\nx".charAt(adversary.below(4));
+      files.add(Files.write(tried.file("spoilt" + file), spoilt));
+    }
+    tried.step("read column %s of %d spoilt files by one thread and by all", column, files.size());
+    String expected = refusal(files, column, TextTorture::readAll);
+    try (ParallelWork work = new ParallelWork("spoilt")) {
+      String found = refusal(files, column, source -> work.run(() -> readAll(source)));
+      require(found.equals(expected), "'%s' instead of '%s'", found, expected);
+    }
+  }
+
+  /** Returns a file of several pieces. */
+  private static byte[] repeated(byte... csv) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    while (all.size() < 3 * KeyBlock.PIECE_BYTES) {
+      all.writeBytes(csv);
+    }
+    return all.toByteArray();
+  }
+
+  /** Reads a source. */
+  @FunctionalInterface
+  private interface Reading {
+    void read(KeySource source) throws IOException;
+  }
+
+  private static void readAll(KeySource source) throws IOException {
+    KeyBlock block = new KeyBlock();
+    while (source.next(block)) {}
+  }
+
+  /** Returns why files are refused, or an empty text. */
+  private static String refusal(List<Path> files, String column, Reading reading) {
+    try (KeySource source = KeySources.column(files, column)) {
+      reading.read(source);
+      return "";
+    } catch (IOException | IllegalArgumentException e) {
+      return e.getMessage();
+    }
   }
 
   private static void cut(TortureCase tried, byte[] text, IoFunction<Path, KeySource> reading)
