@@ -2,11 +2,13 @@ package org.qsketch.datasets.csv;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeyBlock;
+import org.qsketch.datasets.input.Magic;
 import org.qsketch.datasets.input.TextFile;
 import org.qsketch.datasets.text.LineEnds;
 import org.qsketch.datasets.text.MalformedRowException;
@@ -21,6 +23,10 @@ import org.qsketch.datasets.text.Tokenizer;
  * LF, CR LF or CR. Empty lines are skipped. Bytes are kept, even if they are not UTF-8.
  */
 public final class CsvTokenizer implements Tokenizer {
+  /** An object, perhaps the first of an array, with a name or nothing in it. */
+  private static final Magic JSON =
+      new Magic("\\s*(\\[\\s*)?\\{\\s*(\"([^\"\\\\]|\\\\.)*\"\\s*:|\\}|$)|\\s*\\[\\s*$");
+
   private static final int NONE = -1;
 
   private final String name;
@@ -68,6 +74,7 @@ public final class CsvTokenizer implements Tokenizer {
     if (!rows.next() && !last) {
       return -1;
     }
+    requireNoJson(bytes, to);
     FirstRow first = new FirstRow(name, format, bytes, to);
     columns = first.find(wanted);
     warning = first.warning(wanted);
@@ -81,6 +88,15 @@ public final class CsvTokenizer implements Tokenizer {
 
   private CsvRows rows(byte[] bytes, int to) {
     return new CsvRows(bytes, 0, to, delimiter);
+  }
+
+  /** Refuses JSON, whose commas would separate fields. Other delimiters may separate its rows. */
+  private void requireNoJson(byte[] bytes, int to) {
+    if (format.delimiter() == ',' && JSON.begins(Arrays.copyOf(bytes, Math.min(to, Magic.BYTES)))) {
+      throw new IllegalArgumentException(
+          "%s holds JSON, which is read from files named .json, .ndjson or .jsonl, also compressed by gzip or zstd, but from no pipe: write it to such a file"
+              .formatted(name));
+    }
   }
 
   @Override

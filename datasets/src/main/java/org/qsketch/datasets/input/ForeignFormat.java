@@ -41,6 +41,12 @@ public record ForeignFormat(String noun, Predicate<byte[]> recognizer, String re
               "a Parquet table, for which there is --column",
               "PAR1\\x15",
               "duckdb -csv -c \"FROM 'FILE'\""),
+          // The first page begins with its length if it is encrypted.
+          new ForeignFormat(
+              "an encrypted Parquet table",
+              "PARE(\\x15|.{3}\\x00)|PAR1.{3}\\x00",
+              "duckdb -csv -c \"PRAGMA add_parquet_key('key', 'KEY'); FROM read_parquet('FILE',"
+                  + " encryption_config = {footer_key: 'key'})\""),
           new ForeignFormat(
               "an Avro file", "Obj\\x01", "duckdb -csv -c \"FROM read_avro('FILE')\""),
           new ForeignFormat(

@@ -111,6 +111,11 @@ public enum TableFormat {
     return JSON;
   }
 
+  /** Returns what else to try with a file that fails. DuckDB refuses zeros after gzip's data. */
+  String remedy() {
+    return this == JSON_GZIP ? ": if gzip -t accepts it, unpack it, as by gunzip" : "";
+  }
+
   boolean isJson() {
     return this != PARQUET;
   }

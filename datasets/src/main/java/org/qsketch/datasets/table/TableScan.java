@@ -66,8 +66,8 @@ public record TableScan(
           : Optional.of(ofParquet(database, file, wanted));
     } catch (DuckDbException e) {
       throw new IOException(
-          "%s cannot be read: it is damaged, cut short or not what it seems (%s)"
-              .formatted(file, e.getMessage()),
+          "%s cannot be read: it is damaged, cut short or not what it seems (%s)%s"
+              .formatted(file, e.getMessage(), format.remedy()),
           e);
     }
   }
@@ -270,7 +270,8 @@ public record TableScan(
     return new IOException(
         error.getMessage().contains("is encrypted")
             ? TableFormat.encrypted(name)
-            : "%s cannot be read to its end (%s)".formatted(name, error.getMessage()),
+            : "%s cannot be read to its end (%s)%s"
+                .formatted(name, error.getMessage(), format.remedy()),
         error);
   }
 

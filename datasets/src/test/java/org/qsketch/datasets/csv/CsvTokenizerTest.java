@@ -158,6 +158,33 @@ class CsvTokenizerTest {
     assertThatThrownBy(() -> column(TABLE, "0")).hasMessageContaining("no column '0'");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"id\": 1, \"ID\": 2}\n",
+        " [ {\"a \\\" b\":1},\n{}]",
+        "{}\n{\"id\": 1}\n",
+        "{\n  \"id\": 1\n}\n",
+        "[\n{\"id\":1}]",
+        "[\n"
+      })
+  void jsonIsRefusedWithTheNamesOfFilesThatAreRead(String json) {
+    for (String column : List.of("id", "1")) {
+      assertThatThrownBy(() -> column(json, column))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              table()
+                  + " holds JSON, which is read from files named .json, .ndjson or .jsonl, also"
+                  + " compressed by gzip or zstd, but from no pipe: write it to such a file");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{a},b\n1,2\n", "[1],b\n1,2\n", "{\"a\",b\n1,2\n"})
+  void bracketsAloneAreNoJson(String table) throws IOException {
+    assertThat(column(table, "1")).containsExactly("1");
+  }
+
   @Test
   void theErrorForAVeryWideTableStaysShort() {
     String header =

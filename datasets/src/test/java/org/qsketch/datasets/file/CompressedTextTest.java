@@ -147,6 +147,9 @@ class CompressedTextTest {
           7z          | 377abcaf271c0004         | a 7z archive         | 7z x -so FILE
           rar         | 526172211a0701           | a RAR archive        | unrar p -inul FILE
           parquet     | 5041523115041500         | a Parquet table, for which there is --column | duckdb
+          encrypted   | 5041524580000000         | an encrypted Parquet table | duckdb .*encryption_config
+          pages       | 5041523180000000         | an encrypted Parquet table | duckdb .*encryption_config
+          footer      | 50415245150015c0         | an encrypted Parquet table | duckdb .*encryption_config
           avro        | 4f626a0104166176726f     | an Avro file         | duckdb
           arrow       | 4152524f5731000010000000 | an Arrow file        | python3
           duckdb      | 01020304050607084455434b4300000000000000 | a DuckDB database | duckdb
@@ -184,6 +187,7 @@ class CompressedTextTest {
     "BZh9 is a word",
     "xÚاب",
     "PAR1 and PAR2",
+    "PARENTS and children",
     "7z is a program",
     "PK",
     "Rar!"

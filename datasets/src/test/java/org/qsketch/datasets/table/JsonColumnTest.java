@@ -290,6 +290,10 @@ class JsonColumnTest {
     try (KeySource source = KeySources.column(List.of(plain, packed, plain), "k")) {
       assertThat(keys(source)).containsExactlyInAnyOrder(1L, 2L, 1L, 2L, 3L, 1L, 2L);
     }
+    Files.write(packed, new byte[512], StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> TableKeySourceTest.keys(packed, "k"))
+        .hasMessageStartingWith(packed + " cannot be read: ")
+        .hasMessageEndingWith(": if gzip -t accepts it, unpack it, as by gunzip");
     Path other = Files.writeString(folder.resolve("c.json.bz2"), "BZh91AY&SY");
     assertThatThrownBy(() -> KeySources.column(other, "k"))
         .isInstanceOf(IOException.class)
