@@ -27,6 +27,7 @@ public final class Torture {
           new ImageTorture(Subject::any),
           new FileTorture(Subject::any),
           new TextTorture(),
+          new JsonTorture(),
           new ThreadTorture(),
           new TotalsTorture());
 

@@ -154,6 +154,7 @@ final class AtomicFilePlacesTest {
   @Test
   void aCheckLeavesNothing() throws IOException {
     AtomicFile.requireWritable(folder.resolve("file"));
+    assertThat(AtomicFile.isReplaced(folder.resolve("file"))).isTrue();
     assertThat(files()).isEmpty();
   }
 
@@ -256,6 +257,7 @@ final class AtomicFilePlacesTest {
     assertThat(writing).succeedsWithin(Duration.ofMinutes(1));
     assertThat(csv).hasContent("new");
     assertThat(json).hasContent("new");
+    assertThat(files()).containsExactlyInAnyOrder(csv, json);
   }
 
   /** So a process that is killed in between leaves no second file next to another first one. */
