@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
@@ -30,6 +30,12 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
     boolean read(DuckDbChunk chunk, long before);
   }
 
+  /** Visits a member of an object in the row with a number from 0. */
+  @FunctionalInterface
+  private interface Visitor {
+    void visit(long row, JsonObject member, byte[] bytes);
+  }
+
   /**
    * Returns the names of the selected columns, or empty if the file has no rows. A column may first
    * appear in any row, so all rows are searched for a name that the first ones lack.
@@ -38,11 +44,19 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
    */
   Optional<List<String>> select(List<String> wanted) throws DuckDbException {
     Set<String> names = new LinkedHashSet<>();
+    BooleanSupplier isComplete = () -> wanted.stream().allMatch(one -> isAmong(names, one));
     long rows =
         read(
             (chunk, before) -> {
-              forEachMember(chunk, (member, _) -> names.add(member.name()));
-              return isFirst(before) || !wanted.stream().allMatch(one -> isAmong(names, one));
+              forEachMember(
+                  chunk,
+                  before,
+                  (row, member, _) -> {
+                    if (isFirst(row) || !isComplete.getAsBoolean()) {
+                      names.add(member.name());
+                    }
+                  });
+              return isFirst(before + chunk.size()) || !isComplete.getAsBoolean();
             });
     return rows == 0 ? Optional.empty() : Optional.of(select(List.copyOf(names), wanted));
   }
@@ -71,12 +85,13 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
         (chunk, before) -> {
           forEachMember(
               chunk,
-              (member, bytes) -> {
-                if (member.isNamed(name)) {
+              before,
+              (row, member, bytes) -> {
+                if (member.isNamed(name) && (isFirst(row) || kinds.isEmpty())) {
                   kinds.add(bytes, member.valueStart(), member.valueEnd());
                 }
               });
-          return isFirst(before) || kinds.type().equals(TableType.NULL);
+          return isFirst(before + chunk.size()) || kinds.isEmpty();
         });
     return kinds.type();
   }
@@ -121,7 +136,7 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
     return rows;
   }
 
-  private static void forEachMember(DuckDbChunk chunk, BiConsumer<JsonObject, byte[]> action) {
+  private static void forEachMember(DuckDbChunk chunk, long before, Visitor visitor) {
     Column column = chunk.texts(0);
     KeyBlock row = new KeyBlock();
     JsonObject object = new JsonObject();
@@ -131,7 +146,7 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
       if (end > 0 && bytes[0] == '{') {
         object.begin(bytes, 0);
         while (object.next()) {
-          action.accept(object, bytes);
+          visitor.visit(before + i, object, bytes);
         }
       }
     }
@@ -154,12 +169,16 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
       }
     }
 
+    boolean isEmpty() {
+      return !hasTexts && !hasIntegers;
+    }
+
     TableType type() {
+      if (isEmpty()) {
+        return TableType.NULL;
+      }
       if (hasTexts || !(areSigned || areUnsigned)) {
         return TableType.TEXT;
-      }
-      if (!hasIntegers) {
-        return TableType.NULL;
       }
       return areSigned ? TableType.INTEGER : new TableType("UBIGINT");
     }

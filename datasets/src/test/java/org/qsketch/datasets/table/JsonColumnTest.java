@@ -205,6 +205,20 @@ class JsonColumnTest {
   }
 
   @Test
+  void exactlyTheFirstRowsDecideTheKindOfKeys() throws IOException {
+    List<String> rows = new ArrayList<>(Collections.nCopies(20_479, "{\"k\": 1}"));
+    rows.add("{\"k\": \"x\"}");
+    rows.add("{\"k\": true}");
+    assertThat(texts(Files.write(folder.resolve("a.json"), rows), "k"))
+        .startsWith("1")
+        .endsWith("x", "true");
+    rows.addFirst("{\"k\": 1}");
+    Path late = Files.write(folder.resolve("b.json"), rows);
+    assertThatThrownBy(() -> TableKeySourceTest.keys(late, "k"))
+        .hasMessageStartingWith(late + ", row 20481: the key is \"x\"");
+  }
+
+  @Test
   void columnsMayAppearLate() throws IOException {
     Path missing = late("{\"user\": 1}", "{\"user\": 1, \"x\": 5}");
     assertThat(TableKeySourceTest.keys(missing, "x")).containsExactly(5L);

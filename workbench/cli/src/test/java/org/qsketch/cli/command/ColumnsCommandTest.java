@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -287,6 +289,30 @@ class ColumnsCommandTest {
     assertThat(byNumber.err()).contains("Beside these, 1 rows have no key or no value");
     CommandRun byText = run("groupby " + parquet() + " --key name --value bytes --top 1");
     assertThat(byText.outLines().getLast()).matches(" *5 +a");
+  }
+
+  @Test
+  void numbersOfJsonBeyondASampleAreNotRounded() throws IOException {
+    Path json = parquet().resolveSibling("late.ndjson");
+    List<String> rows = new ArrayList<>(Collections.nCopies(20_480, "{\"user\":1,\"amount\":10}"));
+    rows.add("{\"user\":2,\"amount\":9007199254740993}");
+    rows.add("{\"user\":2,\"amount\":1.0}");
+    Files.write(json, rows);
+    CommandRun sums = run("groupby " + json + " --key user --value amount --csv -");
+    assertThat(sums.outLines())
+        .containsExactly("text,key,value", "2,2,9007199254740994", "1,1,204800");
+    rows.set(20_480, "{\"user\":2,\"amount\":0.4}");
+    Files.write(json, rows);
+    for (String command :
+        List.of("groupby %s --key user --value amount", "count %s --column user --weight amount")) {
+      CommandRun refused = run(command.formatted(json));
+      assertThat(refused.exitCode()).isEqualTo(1);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.errLines())
+          .singleElement()
+          .asString()
+          .containsPattern("late.ndjson, row 20481: the (value|weight) is 0.4: it must be a whole");
+    }
   }
 
   @Test
