@@ -269,6 +269,23 @@ interface TaggedContract extends OnBackend {
     }
   }
 
+  /** A row added once for each of its 64 buckets would count everything 64 times. */
+  @Test
+  default void aRowThatManyBucketsShareIsAddedOnce() {
+    long[] keys = LongStream.range(0, 2_000).toArray();
+    int[] weights = new int[keys.length];
+    Arrays.fill(weights, 5_000);
+    try (Sketch sketch = backend().create(spec(64, 1));
+        Sketch other = backend().create(spec(64, 1))) {
+      sketch.insert(Keys.of(keys), Keys.of(weights));
+      other.insert(Keys.of(keys), Keys.of(weights));
+      assertThat(other.statistics().bucketsSharingRows()).isEqualTo(63);
+      other.insert(Keys.of(5), Keys.of(1 << 27));
+      sketch.merge(other);
+      assertThat(sketch.query(5)).isBetween((1L << 27) + 10_000, (1L << 27) + 20_000_000);
+    }
+  }
+
   /** As long as nothing is counted in rows, which a merge may add to several others. */
   @ParameterizedTest(name = "{0} buckets")
   @ValueSource(longs = {10, 40, 100, 400})
