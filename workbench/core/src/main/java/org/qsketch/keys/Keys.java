@@ -129,6 +129,11 @@ public interface Keys extends AutoCloseable {
    * has returned. Operations have read keys in host memory when they return. Rows without a value
    * have keys, too, whatever the buffer holds there: leave nulls out first.
    *
+   * <p>A mapped file must not be cut while its keys are in use. If it is, an operation ends in an
+   * {@link UnreadableKeysException}. Operations that change a structure copy such keys first and
+   * have changed nothing, unless the copy would take more than half of the available memory. Within
+   * the last page, a cut cannot be found, and keys are zero.
+   *
    * @param memory little-endian keys; its size is a multiple of the size of a key. Its arena stays
    *     open while the keys are in use.
    * @param width the width of each key

@@ -32,27 +32,23 @@ public final class BackendFilter extends StateStructure<FilterImage, FilterStati
 
   @Override
   public Answers insert(Keys keys) {
-    return read(
+    return change(
         keys,
-        table -> {
-          Answers answers = table.run(Operation.INSERT, keys);
-          adopt(keys.kind());
+        (table, all) -> {
+          Answers answers = table.run(Operation.INSERT, all);
+          adopt(all.kind());
           return answers;
         });
   }
 
   @Override
   public Answers contains(Keys keys) {
-    return run(Operation.CONTAINS, keys);
+    return read(keys, table -> table.run(Operation.CONTAINS, keys));
   }
 
   @Override
   public Answers delete(Keys keys) {
-    return run(Operation.DELETE, keys);
-  }
-
-  private Answers run(Operation operation, Keys keys) {
-    return read(keys, table -> table.run(operation, keys));
+    return change(keys, (table, all) -> table.run(Operation.DELETE, all));
   }
 
   @Override

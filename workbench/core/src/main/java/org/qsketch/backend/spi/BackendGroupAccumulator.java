@@ -1,7 +1,6 @@
 package org.qsketch.backend.spi;
 
 import java.util.Objects;
-import java.util.Optional;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.Groups;
@@ -49,9 +48,7 @@ public final class BackendGroupAccumulator extends BackendStructure<PartAggregat
           "%s needs a value for each key: call add(keys, values)"
               .formatted(spec.groupBy().aggregate()));
     }
-    try (Hold _ = keys.hold()) {
-      table().add(keys, Optional.empty());
-    }
+    add(Batch.once(keys));
   }
 
   @Override
@@ -59,9 +56,28 @@ public final class BackendGroupAccumulator extends BackendStructure<PartAggregat
     Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(values, "values");
     requireSameSize(keys, values, "value");
-    try (Hold _ = keys.hold();
-        Hold _ = values.hold()) {
-      table().add(keys, Optional.of(values));
+    add(Batch.weighted(keys, values));
+  }
+
+  /** Adds keys and their values. If those of a mapped file cannot be read, nothing is added. */
+  private void add(Batch batch) {
+    Batch _ =
+        MappedKeys.resident(
+            batch.keys(),
+            keys ->
+                batch
+                    .weights()
+                    .map(
+                        values ->
+                            MappedKeys.resident(values, each -> added(Batch.weighted(keys, each))))
+                    .orElseGet(() -> added(Batch.once(keys))));
+  }
+
+  private Batch added(Batch batch) {
+    try (Hold _ = batch.keys().hold();
+        Hold _ = batch.weights().map(Keys::hold).orElse(Hold.NONE)) {
+      table().add(batch.keys(), batch.weights());
+      return batch;
     }
   }
 

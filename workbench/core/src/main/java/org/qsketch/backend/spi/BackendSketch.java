@@ -53,12 +53,12 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
   }
 
   private void add(Keys keys, int delta) {
-    Batch _ = read(keys, table -> add(table, Batch.once(keys), delta));
+    Batch _ = change(keys, (table, all) -> add(table, Batch.once(all), delta));
   }
 
   private void add(Keys keys, Keys weights, int delta) {
-    Batch batch = Batch.checked(keys, weights);
-    Batch _ = read(keys, weights, "weight", table -> add(table, batch, delta));
+    Batch checked = Batch.checked(keys, weights);
+    Batch _ = change(checked.keys(), weights, "weight", (table, batch) -> add(table, batch, delta));
   }
 
   private Batch add(BoundedTable table, Batch batch, int delta) {

@@ -66,11 +66,33 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
     product.run(() -> operation.accept(table));
   }
 
+  /** Runs a change by keys. If keys of a mapped file cannot be read, nothing is changed. */
+  final <R> R change(Keys keys, BiFunction<? super T, Keys, R> operation) {
+    Objects.requireNonNull(keys, "keys");
+    return MappedKeys.resident(
+        keys, resident -> read(resident, table -> operation.apply(table, resident)));
+  }
+
+  /** Runs a change by keys and one number for each. */
+  final <R> R change(
+      Keys keys, Keys numbers, String name, BiFunction<? super T, Batch, R> operation) {
+    requireSameSize(keys, numbers, name);
+    return MappedKeys.resident(
+        keys,
+        resident ->
+            MappedKeys.resident(
+                numbers,
+                each -> {
+                  Batch batch = Batch.weighted(resident, each);
+                  return read(resident, each, name, table -> operation.apply(table, batch));
+                }));
+  }
+
   /** Runs an operation that reads keys. */
   final <R> R read(Keys keys, Function<? super T, R> operation) {
     Objects.requireNonNull(keys, "keys");
     try (Hold _ = keys.hold()) {
-      return read(keys, table.readerOf(keys), operation);
+      return MappedKeys.reading(keys, () -> read(keys, table.readerOf(keys), operation));
     }
   }
 
@@ -79,7 +101,9 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
     requireSameSize(keys, numbers, name);
     try (Hold _ = keys.hold();
         Hold _ = numbers.hold()) {
-      return read(keys, reader(keys, numbers, name), operation);
+      Optional<Ownership> reader = reader(keys, numbers, name);
+      return MappedKeys.reading(
+          keys, () -> MappedKeys.reading(numbers, () -> read(keys, reader, operation)));
     }
   }
 

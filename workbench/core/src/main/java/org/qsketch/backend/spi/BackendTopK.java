@@ -39,14 +39,14 @@ public final class BackendTopK extends StateStructure<TopKImage, SketchStatistic
   @Override
   public void insert(Keys keys, Admissions admissions) {
     Objects.requireNonNull(admissions, "admissions");
-    report(read(keys, table -> insert(table, Batch.once(keys))), admissions);
+    report(change(keys, (table, all) -> insert(table, Batch.once(all))), admissions);
   }
 
   @Override
   public void insert(Keys keys, Keys weights, Admissions admissions) {
     Objects.requireNonNull(admissions, "admissions");
-    Batch batch = Batch.checked(keys, weights);
-    report(read(keys, weights, "weight", table -> insert(table, batch)), admissions);
+    Batch checked = Batch.checked(keys, weights);
+    report(change(checked.keys(), weights, "weight", this::insert), admissions);
   }
 
   private Map<Long, Long> insert(HeavyKeyTable table, Batch batch) {
