@@ -5,6 +5,20 @@ import org.apache.spark.sql.SparkSession;
 
 /** Sessions of Spark for tests: on this machine, without its pages. */
 public final class LocalSpark {
+  /** What every session of a test has. */
+  public static final Map<String, Object> SETTINGS =
+      Map.of(
+          "spark.ui.enabled",
+          false,
+          "spark.driver.host",
+          "127.0.0.1",
+          "spark.driver.bindAddress",
+          "127.0.0.1",
+          "spark.sql.shuffle.partitions",
+          4,
+          "spark.sql.catalog.qsketch",
+          QSketchCatalog.class.getName());
+
   private LocalSpark() {}
 
   public static SparkSession open(String master) {
@@ -15,11 +29,7 @@ public final class LocalSpark {
     return SparkSession.builder()
         .master(master)
         .appName("qsketch")
-        .config("spark.ui.enabled", false)
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", 4)
-        .config("spark.sql.catalog.qsketch", QSketchCatalog.class.getName())
+        .config(new java.util.HashMap<>(SETTINGS))
         .config(new java.util.HashMap<>(more))
         .getOrCreate();
   }

@@ -2,6 +2,7 @@ package org.qsketch.spark.example;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,6 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.util.sketch.CountMinSketch;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
-import org.qsketch.keys.Quantity;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -28,22 +28,22 @@ import org.qsketch.spark.stored.StoredSketch;
  * Counts the same keys by Spark's count-min sketch, by an aggregator, by a function of SQL and as a
  * stored sketch of the same size. Prints the time and the errors of each.
  */
-final class CompareWithSpark {
+final class CompareWithSpark implements Main.Example {
   private static final int DEPTH = 3;
   private static final int SAMPLE = 100_000;
 
-  private final SparkSession spark;
+  private static final int MOST_TASKS = 10_000;
+
   private final long keys;
   private final long memory;
   private final int tasks;
-  private final List<Row> sample;
+  private SparkSession spark;
+  private List<Row> sample;
 
-  private CompareWithSpark(SparkSession spark, long keys, long memory, int tasks) {
-    this.spark = spark;
+  private CompareWithSpark(long keys, long memory, int tasks) {
     this.keys = keys;
     this.memory = memory;
     this.tasks = tasks;
-    this.sample = rows().limit(SAMPLE).collectAsList();
   }
 
   /** Returns distinct keys, which are computed when they are read. */
@@ -52,24 +52,32 @@ final class CompareWithSpark {
   }
 
   /** With arguments: 2^25 96Mi 8. */
-  static CompareWithSpark of(SparkSession spark, String[] arguments) {
-    long keys = Quantity.parse(arguments.length > 0 ? arguments[0] : "2^25");
-    long memory = Quantity.parse(arguments.length > 1 ? arguments[1] : "96Mi");
-    int tasks = Integer.parseInt(arguments.length > 2 ? arguments[2] : "8");
-    return new CompareWithSpark(spark, keys, memory, tasks);
+  static CompareWithSpark of(Arguments arguments) {
+    long memory = arguments.number(1, "96Mi");
+    SketchSpec.tagged().withMemory(memory).build(); // refuses too little or too much
+    long tasks = arguments.number(2, "8");
+    if (tasks > MOST_TASKS) {
+      throw new IllegalArgumentException(
+          "%,d tasks are too many: at most %,d".formatted(tasks, MOST_TASKS));
+    }
+    return new CompareWithSpark(arguments.number(0, "2^25"), memory, (int) tasks);
   }
 
-  void run() throws Exception {
-    System.out.printf("%-40s %10s %22s%n", "", "seconds", "mean relative error");
+  @Override
+  public void run(SparkSession session, PrintStream out) throws Exception {
+    spark = session;
+    sample = rows().limit(SAMPLE).collectAsList();
+    out.printf("%-40s %10s %22s%n", "", "seconds", "mean relative error");
     for (int round = 0; round < 2; round++) {
-      report("count_min_sketch of Spark", this::ofSpark);
-      report("functions.udaf(Aggregator), tagged", this::aggregator);
-      report("qsketch.sketch_agg, tagged", this::sql);
-      report("stored sketch, tagged", this::stored);
+      report(out, "count_min_sketch of Spark", this::ofSpark);
+      report(out, "functions.udaf(Aggregator), tagged", this::aggregator);
+      report(out, "qsketch.sketch_agg, tagged", this::sql);
+      report(out, "stored sketch, tagged", this::stored);
     }
   }
 
-  private void report(String name, Callable<LongUnaryOperator> contender) throws Exception {
+  private void report(PrintStream out, String name, Callable<LongUnaryOperator> contender)
+      throws Exception {
     long start = System.nanoTime();
     try {
       LongUnaryOperator estimates = contender.call();
@@ -79,9 +87,9 @@ final class CompareWithSpark {
               .mapToLong(row -> estimates.applyAsLong(row.getLong(0)) - 1)
               .average()
               .orElseThrow();
-      System.out.printf("%-40s %10.2f %22.5f%n", name, seconds, error);
+      out.printf("%-40s %10.2f %22.5f%n", name, seconds, error);
     } catch (SparkException e) {
-      System.out.printf("%-40s failed: %s%n", name, e.getMessage().lines().findFirst().orElse(""));
+      out.printf("%-40s failed: %s%n", name, e.getMessage().lines().findFirst().orElse(""));
     }
   }
 

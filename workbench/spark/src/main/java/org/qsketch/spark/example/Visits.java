@@ -1,17 +1,26 @@
 package org.qsketch.spark.example;
 
+import java.io.PrintStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.qsketch.keys.Quantity;
 
-/** Generates a table of visits by day, in which few users are frequent. */
-record Visits(SparkSession spark) {
+/**
+ * Writes a generated table of visits by day, in which few users are frequent.
+ *
+ * @param folder a folder that does not exist yet
+ * @param count the number of rows
+ */
+record Visits(String folder, long count) implements Main.Example {
   private static final int DAYS = 7;
 
+  static Visits of(Arguments arguments) {
+    return new Visits(arguments.text(0), arguments.number(1, "1e7"));
+  }
+
   /** Returns rows of a day and a user, which are computed when they are read. */
-  Dataset<Row> rows(long count) {
+  static Dataset<Row> rows(SparkSession spark, long count) {
     return spark
         .range(0, count, 1, 2 * DAYS)
         .selectExpr(
@@ -21,12 +30,9 @@ record Visits(SparkSession spark) {
   }
 
   /** Writes the table to a folder of Parquet files. */
-  void run(String[] arguments) {
-    if (arguments.length == 0) {
-      throw new IllegalArgumentException("give a folder to write: visits FOLDER [ROWS]");
-    }
-    long count = Quantity.parse(arguments.length > 1 ? arguments[1] : "1e7");
-    rows(count).write().mode(SaveMode.ErrorIfExists).parquet(arguments[0]);
-    System.out.printf("%s has %,d rows%n", arguments[0], count);
+  @Override
+  public void run(SparkSession spark, PrintStream out) {
+    rows(spark, count).write().mode(SaveMode.ErrorIfExists).parquet(folder);
+    out.printf("%s has %,d rows%n", folder, count);
   }
 }
