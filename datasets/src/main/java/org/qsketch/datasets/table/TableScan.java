@@ -5,9 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import org.qsketch.datasets.KeyBlock.Numbers;
-import org.qsketch.datasets.csv.CsvColumns;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
@@ -63,12 +61,10 @@ public record TableScan(
     try {
       return format.isJson()
           ? ofJson(new JsonFile(database, file, format), wanted)
-          : Optional.of(ofParquet(database, file, wanted));
+          : Optional.of(ofParquet(new ParquetFile(database, file), wanted));
     } catch (DuckDbException e) {
-      throw new IOException(
-          "%s cannot be read: it is damaged, cut short or not what it seems (%s)%s"
-              .formatted(file, e.getMessage(), format.remedy()),
-          e);
+      String fault = "cannot be read: it is damaged, cut short or not what it seems";
+      throw unreadable(format, file.toString(), fault, e);
     }
   }
 
@@ -88,77 +84,19 @@ public record TableScan(
         new TableScan(file.format(), List.of(file.file()), key, number, wanted.measure()));
   }
 
-  private static TableScan ofParquet(DuckDb database, Path file, Wanted wanted)
-      throws DuckDbException {
-    List<TableColumn> columns = columns(database, file);
-    List<String> names = columns.stream().map(TableColumn::name).toList();
-    CsvColumns found = CsvColumns.find(file.toString(), names, wanted.names());
-    TableColumn key = columns.get(found.index(0));
+  private static TableScan ofParquet(ParquetFile file, Wanted wanted) throws DuckDbException {
+    List<TableColumn> columns = file.select(wanted.names());
+    TableColumn key = columns.getFirst();
     if (!key.type().isKey()) {
-      requireNoValues(database, file, key, TableType::notKeys);
+      file.requireNoValues(key, TableType::notKeys);
       key = key.ofNulls(TableType.NULL);
     }
-    Optional<TableColumn> number = wanted.number().map(_ -> columns.get(found.index(1)));
+    Optional<TableColumn> number = wanted.number().map(_ -> columns.getLast());
     if (number.isPresent() && !number.get().type().isNumber()) {
-      requireNoValues(database, file, number.get(), TableType::notNumbers);
+      file.requireNoValues(number.get(), TableType::notNumbers);
       number = number.map(column -> column.ofNulls(TableType.INTEGER));
     }
-    return new TableScan(TableFormat.PARQUET, List.of(file), key, number, wanted.measure());
-  }
-
-  /** Refuses a column of an unsuitable type, unless all its rows are null. */
-  private static void requireNoValues(
-      DuckDb database,
-      Path file,
-      TableColumn column,
-      BiFunction<TableType, String, RuntimeException> refusal)
-      throws DuckDbException {
-    if (hasValues(database, file, column)) {
-      throw refusal.apply(column.type(), "%s: column '%s'".formatted(file, column.name()));
-    }
-  }
-
-  private static boolean hasValues(DuckDb database, Path file, TableColumn column)
-      throws DuckDbException {
-    String sql =
-        "SELECT 'a value' FROM %s WHERE %s IS NOT NULL LIMIT 1"
-            .formatted(TableFormat.PARQUET.source(List.of(file)), column.sql());
-    return !database.texts(sql, 1).isEmpty();
-  }
-
-  /**
-   * Returns the columns of the top level. Their names and places come from the schema of the file,
-   * since DuckDB renames those that are equal up to case.
-   */
-  private static List<TableColumn> columns(DuckDb database, Path file) throws DuckDbException {
-    List<List<String>> described =
-        database.texts(
-            "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM %s)"
-                .formatted(TableFormat.PARQUET.source(List.of(file))),
-            2);
-    List<List<String>> schema =
-        database.texts(
-            "SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR) FROM parquet_schema(%s)"
-                .formatted(TableFormat.place(file)),
-            2);
-    List<TableColumn> columns = new ArrayList<>();
-    int at = 1; // after the root
-    for (List<String> column : described) {
-      TableType type = new TableType(column.getLast());
-      String name = schema.get(at).getFirst();
-      columns.add(new TableColumn(name, TableFormat.name(column.getFirst()), type));
-      at = afterSubtree(schema, at);
-    }
-    return columns;
-  }
-
-  /** Returns the index after a node and all nodes below it. */
-  private static int afterSubtree(List<List<String>> schema, int node) {
-    int after = node + 1;
-    for (int child = Integer.parseInt(schema.get(node).getLast()); child > 0; child--) {
-      after = afterSubtree(schema, after);
-    }
-    return after;
+    return new TableScan(TableFormat.PARQUET, List.of(file.file()), key, number, wanted.measure());
   }
 
   /**
@@ -185,7 +123,7 @@ public record TableScan(
 
   private boolean hasKeys(DuckDb database) throws IOException {
     try {
-      return format.isJson() || hasValues(database, files.getFirst(), key);
+      return format.isJson() || new ParquetFile(database, files.getFirst()).hasValues(key);
     } catch (DuckDbException e) {
       throw unreadable(e);
     }
@@ -267,11 +205,15 @@ public record TableScan(
   private IOException unreadable(DuckDbException error) {
     String name =
         files.size() == 1 ? files.getFirst().toString() : "one of %d files".formatted(files.size());
+    return unreadable(format, name, "cannot be read to its end", error);
+  }
+
+  private static IOException unreadable(
+      TableFormat format, String name, String fault, DuckDbException error) {
     return new IOException(
         error.getMessage().contains("is encrypted")
             ? TableFormat.encrypted(name)
-            : "%s cannot be read to its end (%s)%s"
-                .formatted(name, error.getMessage(), format.remedy()),
+            : "%s %s (%s)%s".formatted(name, fault, error.getMessage(), format.remedy()),
         error);
   }
 
@@ -282,7 +224,7 @@ public record TableScan(
         Optional<String> refusal =
             format.isJson()
                 ? new JsonFile(database, file, format).refusal(jsonRows())
-                : refusal(database, file);
+                : new ParquetFile(database, file).refusal(number.orElseThrow(), measure);
         if (refusal.isPresent()) {
           return new IOException(refusal.get());
         }
@@ -291,24 +233,5 @@ public record TableScan(
     } catch (DuckDbException e) {
       return unreadable(e);
     }
-  }
-
-  private Optional<String> refusal(DuckDb database, Path file) throws DuckDbException {
-    database.run("SET preserve_insertion_order = true"); // rows are numbered
-    TableColumn column = number.orElseThrow();
-    List<List<String>> first =
-        database.texts(
-            "SELECT CAST(row AS VARCHAR), CAST(number AS VARCHAR) FROM (SELECT row_number() OVER () AS row, %s AS number FROM %s) WHERE %s ORDER BY row LIMIT 1"
-                .formatted(
-                    column.sql(),
-                    format.source(List.of(file)),
-                    MeasureSql.isRefused(measure, column.type(), "number")),
-            2);
-    return first.stream()
-        .findFirst()
-        .map(
-            row ->
-                "%s, row %s%s"
-                    .formatted(file, row.getFirst(), MeasureSql.refusal(measure, row.getLast())));
   }
 }
