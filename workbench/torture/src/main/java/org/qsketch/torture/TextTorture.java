@@ -14,6 +14,7 @@ import java.util.List;
 import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
+import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
@@ -51,17 +52,20 @@ final class TextTorture implements TortureTrial {
         check(tried, "words", text, KeySources::words, NaiveTokens.words(text));
       }
       default -> {
-        NastyTable table = NastyTable.any(adversary);
-        byte[] csv = NastyText.utf8(table.csv(adversary));
+        CsvFormat form = NastyTable.form(adversary);
+        NastyTable any = NastyTable.any(adversary);
+        NastyTable table = form.header() ? any : any.afterPlainRow();
+        byte[] csv = NastyText.utf8(table.csv(adversary, form));
         int column = adversary.below(table.columns());
-        String name = adversary.oneIn(2) ? "c" + column : Integer.toString(column + 1);
+        boolean named = form.header() && adversary.oneIn(2);
+        String name = named ? "c" + column : Integer.toString(column + 1);
         check(
             tried,
-            "column " + name,
+            "column %s of %s".formatted(name, form),
             csv,
-            file -> KeySources.column(file, name),
+            file -> KeySources.column(List.of(file), name, form),
             table.column(column));
-        spoilt(tried, csv, name);
+        spoilt(tried, csv, name, form);
       }
     }
   }
@@ -151,7 +155,8 @@ final class TextTorture implements TortureTrial {
   }
 
   /** Spoils files, of which several threads name the same first error as one thread. */
-  private static void spoilt(TortureCase tried, byte[] csv, String column) throws IOException {
+  private static void spoilt(TortureCase tried, byte[] csv, String column, CsvFormat form)
+      throws IOException {
     Adversary adversary = tried.adversary();
     List<Path> files = new ArrayList<>();
     for (int file = adversary.between(1, 5); file > 0; file--) {
@@ -160,9 +165,9 @@ final class TextTorture implements TortureTrial {
       files.add(Files.write(tried.file("spoilt" + file), spoilt));
     }
     tried.step("read column %s of %d spoilt files by one thread and by all", column, files.size());
-    String expected = refusal(files, column, TextTorture::readAll);
+    String expected = refusal(files, column, form, TextTorture::readAll);
     try (ParallelWork work = new ParallelWork("spoilt")) {
-      String found = refusal(files, column, source -> work.run(() -> readAll(source)));
+      String found = refusal(files, column, form, source -> work.run(() -> readAll(source)));
       require(found.equals(expected), "'%s' instead of '%s'", found, expected);
     }
   }
@@ -188,8 +193,8 @@ final class TextTorture implements TortureTrial {
   }
 
   /** Returns why files are refused, or an empty text. */
-  private static String refusal(List<Path> files, String column, Reading reading) {
-    try (KeySource source = KeySources.column(files, column)) {
+  private static String refusal(List<Path> files, String column, CsvFormat form, Reading reading) {
+    try (KeySource source = KeySources.column(files, column, form)) {
       reading.read(source);
       return "";
     } catch (IOException | IllegalArgumentException e) {
