@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -41,6 +42,23 @@ interface TopKLifeContract extends OnBackend {
       }
       assertThat(top.top(9)).isEqualTo(before);
       top.insert(Keys.of(1L));
+      assertThat(top.top(1).keys()).containsExactly(new HeavyKey(1, 0xFFFF_FFFFL, 0xFFFF_FFFFL));
+    }
+  }
+
+  /** Longer than a chunk: the first 2^22 keys would fit. */
+  @Test
+  default void aFullSketchRefusesALongBatchAsAWhole() {
+    int[] keys = new int[(1 << 22) + 1];
+    Arrays.fill(keys, 1);
+    try (TopK top = backend().create(TopKBoundsContract.small("sub-warp", 4))) {
+      top.insert(Keys.of(1L, 2L), Keys.of(-1 - (1 << 22), 7));
+      HeavyKeys before = top.top(9);
+      assertThatExceptionOfType(SketchFullException.class)
+          .isThrownBy(() -> top.insert(Keys.of(keys)))
+          .withMessageContaining("inserting 4194305 keys");
+      assertThat(top.top(9)).isEqualTo(before);
+      top.insert(Keys.of(keys).slice(0, 1 << 22));
       assertThat(top.top(1).keys()).containsExactly(new HeavyKey(1, 0xFFFF_FFFFL, 0xFFFF_FFFFL));
     }
   }
