@@ -29,7 +29,9 @@ public final class KeySources {
    * Opens the words of a text. A word begins with a letter or a digit (Unicode categories L and Nd)
    * and continues with letters, digits, marks (M), and apostrophes (U+0027 or U+2019) between
    * letters or digits. It is lower-cased without regard to a language, and U+2019 is replaced by
-   * U+0027: {@code L’Été's} is the word {@code l'été's}.
+   * U+0027: {@code L’Été's} is the word {@code l'été's}. Texts are not normalized: words that
+   * differ in their code points are different, such as the composed and the decomposed form of a
+   * letter, or {@code ß} and {@code ss}.
    *
    * @param file a UTF-8 text, or {@code -}
    * @return its words, in order

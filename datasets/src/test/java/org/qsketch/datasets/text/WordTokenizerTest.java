@@ -135,6 +135,26 @@ class WordTokenizerTest {
   }
 
   @Test
+  void lettersOfSeveralFormsAreWordsAsTheReadmeSays() throws IOException {
+    byte[] text =
+        utf8(
+            "\u0130Z iz i\u0307z STRA\u1E9EE Stra\u00DFe STRASSE CAF\u00C9 CAFE\u0301"
+                + " \u039F\u03A3");
+
+    assertThat(Reading.texts(text, new WordTokenizer(), 4096, 1000))
+        .containsExactly(
+            "i\u0307z",
+            "iz",
+            "i\u0307z",
+            "stra\u00DFe",
+            "stra\u00DFe",
+            "strasse",
+            "caf\u00E9",
+            "cafe\u0301",
+            "\u03BF\u03C2");
+  }
+
+  @Test
   void bytesThatAreNoUtf8SeparateWordsWhateverTheyLookLike() throws IOException {
     int[] third = {0x00, 'A', 0x7F, 0x80, 0xA9, 0xBF, 0xC0, 0xE1, 0xFF};
     ByteArrayOutputStream text = new ByteArrayOutputStream();
