@@ -39,6 +39,11 @@ public final class CsvColumns {
     return index;
   }
 
+  /** Returns columns of a file without rows, where it does not matter which they are. */
+  static CsvColumns ofNoRow(int count) {
+    return new CsvColumns(new int[count]);
+  }
+
   /** Returns columns by their numbers from 1, in a file without a header. */
   static CsvColumns numbered(String file, int count, List<String> wanted) {
     return new CsvColumns(

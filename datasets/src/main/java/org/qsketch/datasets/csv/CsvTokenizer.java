@@ -34,6 +34,7 @@ public final class CsvTokenizer implements Tokenizer {
   private final Measure measure;
   private final CsvFormat format;
   private final byte delimiter;
+  private final boolean isOneOfSeveral;
   private CsvColumns columns;
   private Optional<String> warning = Optional.empty();
 
@@ -44,7 +45,7 @@ public final class CsvTokenizer implements Tokenizer {
    * @param column the values
    */
   public CsvTokenizer(String name, String column) {
-    this(name, List.of(column), Measure.NONE, CsvFormat.STANDARD);
+    this(name, List.of(column), Measure.NONE, CsvFormat.STANDARD, false);
   }
 
   /**
@@ -54,12 +55,15 @@ public final class CsvTokenizer implements Tokenizer {
    * @param wanted the column of values, then the column of numbers if there are any, which may be
    *     the same
    * @param measure the kind of the numbers
+   * @param isOneOfSeveral whether an empty input is one without rows, instead of an error
    */
-  public CsvTokenizer(String name, List<String> wanted, Measure measure, CsvFormat format) {
+  public CsvTokenizer(
+      String name, List<String> wanted, Measure measure, CsvFormat format, boolean isOneOfSeveral) {
     this.name = name;
     this.wanted = List.copyOf(wanted);
     this.measure = measure;
     this.format = format;
+    this.isOneOfSeveral = isOneOfSeveral;
     this.delimiter = (byte) format.delimiter();
   }
 
@@ -76,7 +80,8 @@ public final class CsvTokenizer implements Tokenizer {
     }
     requireNoJson(bytes, to);
     FirstRow first = new FirstRow(name, format, bytes, to);
-    columns = first.find(wanted);
+    columns =
+        isOneOfSeveral && first.isEmpty() ? CsvColumns.ofNoRow(wanted.size()) : first.find(wanted);
     warning = first.warning(wanted);
     return format.header() ? first.end() : 0;
   }

@@ -60,6 +60,11 @@ final class FirstRow {
     }
   }
 
+  /** Tells whether the file has no row. */
+  boolean isEmpty() {
+    return fields.isEmpty();
+  }
+
   /** Returns the index of the first byte of the next row. */
   int end() {
     return end;

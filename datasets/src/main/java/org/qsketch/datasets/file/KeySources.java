@@ -116,7 +116,7 @@ public final class KeySources {
 
   /**
    * Opens a column of several files, each with its own header if it is CSV: see {@link
-   * #column(Path, String)}.
+   * #column(Path, String)}. An empty file of CSV among them has no rows.
    *
    * @param files one or more
    * @param column the name of a column or, if no column has that name, its number from 1
@@ -247,7 +247,9 @@ public final class KeySources {
     Optional<Path> table = first(files, true);
     if (table.isEmpty()) {
       return PieceKeySource.open(
-          files, name -> new CsvTokenizer(name, wanted.names(), wanted.measure(), format));
+          files,
+          name ->
+              new CsvTokenizer(name, wanted.names(), wanted.measure(), format, files.size() > 1));
     }
     if (!format.equals(CsvFormat.STANDARD)) {
       throw new IllegalArgumentException(

@@ -79,7 +79,7 @@ class CsvRangesTest {
       List<String> found =
           found(
               () -> Input.of(other),
-              name -> new CsvTokenizer(name, List.of(column), Measure.NONE, format),
+              name -> new CsvTokenizer(name, List.of(column), Measure.NONE, format, false),
               size,
               3);
       assertThat(found.stream().map(CsvRangesTest::swapped)).hasSameElementsAs(expected);

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.datasets.CsvFormat;
+import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.datasets.file.Reading;
@@ -214,6 +215,27 @@ class CsvTokenizerTest {
     assertThatThrownBy(() -> column("", "a"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(table() + " is empty: no row names its columns");
+  }
+
+  @Test
+  void anEmptyFileAmongSeveralAddsNothing() throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty"), "");
+    Path blank = Files.writeString(folder.resolve("blank"), "\uFEFF\n\r\n\n");
+    Path header = Files.writeString(folder.resolve("header"), "b,a\n");
+    Path good = Files.writeString(folder.resolve("good"), "a,b\n1,2\n,3\n");
+    List<Path> files = List.of(empty, blank, header, good, empty, header, blank);
+    try (KeySource source = KeySources.column(files, "a")) {
+      assertThat(Reading.texts(source)).containsExactly("1", "");
+    }
+    try (KeySource source = KeySources.pairs(List.of(header, empty, good), "b", "b")) {
+      KeyBlock block = new KeyBlock();
+      assertThat(source.next(block)).isTrue();
+      assertThat(block.values().orElseThrow()).startsWith(2, 3);
+      assertThat(source.next(block)).isFalse();
+    }
+    assertThatThrownBy(() -> KeySources.column(List.of(header, empty), "c"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(header + " has no column 'c'");
   }
 
   @Test

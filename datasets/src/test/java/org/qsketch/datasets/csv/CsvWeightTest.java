@@ -111,7 +111,9 @@ class CsvWeightTest {
       throws IOException {
     return PieceKeySource.open(
         files,
-        name -> new CsvTokenizer(name, List.of(column, weight), Measure.WEIGHT, CsvFormat.STANDARD),
+        name ->
+            new CsvTokenizer(
+                name, List.of(column, weight), Measure.WEIGHT, CsvFormat.STANDARD, false),
         new PieceSize(pieceBytes, LONGEST));
   }
 
@@ -281,7 +283,8 @@ class CsvWeightTest {
     Pieces pieces =
         Pieces.open(
             Reading.input(Reading.utf8(table)),
-            new CsvTokenizer("the table", List.of("k", "w"), Measure.WEIGHT, CsvFormat.STANDARD),
+            new CsvTokenizer(
+                "the table", List.of("k", "w"), Measure.WEIGHT, CsvFormat.STANDARD, false),
             new PieceSize(6, LONGEST));
     List<KeyBlock> blocks = new ArrayList<>();
     List<Pieces.Claim> claims = new ArrayList<>();
