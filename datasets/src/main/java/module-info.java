@@ -4,7 +4,9 @@ module org.qsketch.datasets {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.csv;
+  requires com.github.luben.zstd_jni;
   requires org.apache.commons.compress;
+  requires org.tukaani.xz;
   requires transitive org.qsketch.core;
 
   exports org.qsketch.datasets;

@@ -30,12 +30,12 @@ import org.qsketch.keys.Tokens;
  * Several compressed files are decompressed at the same time.
  *
  * <p>The path {@code -} is standard input, and a file may be a pipe. Input compressed by gzip,
- * bzip2, LZ4, framed Snappy or {@code compress} is recognized by its first bytes and decompressed,
- * also when it is compressed twice. A UTF-8 byte order mark at the beginning is not part of the
- * text. An {@code IOException} refuses other compressions, archives and UTF-16, and names a command
- * that converts them. Malformed UTF-8 is never an error: {@link #text} returns U+FFFD for each
- * malformed sequence. A token, or a row of a CSV file, may be as long as a quarter of the heap
- * divided by the number of cores.
+ * bzip2, LZ4, zstd, xz, framed Snappy or {@code compress} is recognized by its first bytes and
+ * decompressed, also when it is compressed twice. A UTF-8 byte order mark at the beginning is not
+ * part of the text. An {@code IOException} refuses other compressions, archives and UTF-16, and
+ * names a command that converts them. Malformed UTF-8 is never an error: {@link #text} returns
+ * U+FFFD for each malformed sequence. A token, or a row of a CSV file, may be as long as a quarter
+ * of the heap divided by the number of cores.
  */
 public interface KeySource extends Closeable {
   /**

@@ -19,11 +19,9 @@ public record ForeignFormat(String noun, Predicate<byte[]> recognizer, String re
 
   private static final List<ForeignFormat> ALL =
       List.of(
-          new ForeignFormat("compressed by xz", "\\xFD7zXZ\\x00", "xz -dc FILE"),
           new ForeignFormat("compressed by lzma", "]\\x00\\x00", "xz -dc FILE"),
-          // The second form is a frame to be skipped, with which LZ4 may begin, too.
           new ForeignFormat(
-              "compressed by zstd", "[\\x22-\\x28]\\xB5/\\xFD|[P-_]\\*M\\x18", "zstd -dc FILE"),
+              "compressed by an old zstd", "[\\x22-\\x27]\\xB5/\\xFD", "zstd -dc FILE"),
           new ForeignFormat("compressed by lzip", "LZIP[\\x00\\x01]", "lzip -dc FILE"),
           new ForeignFormat("compressed by lzop", "\\x89LZO\\x00", "lzop -dc FILE"),
           new ForeignFormat("compressed by an old lz4", "\\x02!L\\x18", "lz4 -dc FILE"),

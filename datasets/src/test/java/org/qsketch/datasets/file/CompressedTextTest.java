@@ -26,6 +26,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
 import org.apache.commons.compress.compressors.snappy.FramedSnappyCompressorOutputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorOutputStream;
+import org.apache.commons.compress.compressors.zstandard.ZstdCompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +52,9 @@ class CompressedTextTest {
     GZIP,
     BZIP2,
     LZ4,
-    SNAPPY;
+    SNAPPY,
+    ZSTD,
+    XZ;
 
     byte[] pack(byte[] bytes) throws IOException {
       ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -66,6 +70,8 @@ class CompressedTextTest {
         case BZIP2 -> new BZip2CompressorOutputStream(packed);
         case LZ4 -> new FramedLZ4CompressorOutputStream(packed);
         case SNAPPY -> new FramedSnappyCompressorOutputStream(packed);
+        case ZSTD -> new ZstdCompressorOutputStream(packed);
+        case XZ -> new XZCompressorOutputStream(packed);
       };
     }
   }
@@ -102,6 +108,34 @@ class CompressedTextTest {
     assertThat(words(Input.of("a pipe", slow))).containsExactly("one", "two");
   }
 
+  @Test
+  void zerosAfterAMemberOfGzipAreSkipped() throws IOException {
+    byte[] member = Reading.gzip(utf8("one\n"));
+    for (int zeros : new int[] {1, 3, 512, 100_000}) {
+      byte[] padded = joined(member, new byte[zeros]);
+      assertThat(words(padded)).containsExactly("one");
+      assertThat(words(joined(padded, member))).containsExactly("one", "one");
+    }
+    byte[] garbage = joined(joined(member, new byte[5]), utf8("garbage"));
+    assertRefused(garbage, "the test's bytes cannot be read to its end: it is damaged");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LZ4", "ZSTD"})
+  void framesToBeSkippedAreSkippedWhereverTheyStand(Packer packer) throws IOException {
+    byte[] skipped = HexFormat.of().parseHex("5f2a4d1803000000616263");
+    byte[] text = packer.pack(utf8("one\n"));
+    assertThat(words(joined(skipped, text))).containsExactly("one");
+    assertThat(words(joined(text, skipped))).containsExactly("one");
+    assertThat(words(joined(joined(skipped, skipped), joined(text, joined(skipped, text)))))
+        .containsExactly("one", "one");
+    Path file = Files.write(folder.resolve("text.lz4"), joined(skipped, text));
+    try (KeySource source = KeySources.words(file)) {
+      assertThat(Reading.texts(source)).containsExactly("one");
+    }
+    assertRefused(joined(skipped, utf8("text")), "the test's bytes cannot be read to its end");
+  }
+
   @ParameterizedTest
   @EnumSource
   void textCompressedTwiceIsDecompressedTwice(Packer packer) throws IOException {
@@ -131,10 +165,8 @@ class CompressedTextTest {
       delimiter = '|',
       textBlock =
           """
-          xz          | fd377a585a000004         | compressed by xz     | xz -dc FILE
           lzma        | 5d00008000ffffffffffffffff | compressed by lzma | xz -dc FILE
-          zstd        | 28b52ffd2408             | compressed by zstd   | zstd -dc FILE
-          zstd frames | 502a4d1804000000         | compressed by zstd   | zstd -dc FILE
+          old zstd    | 27b52ffd2408             | by an old zstd       | zstd -dc FILE
           lzip        | 4c5a495001               | compressed by lzip   | lzip -dc FILE
           lzop        | 894c5a4f000d0a1a0a       | compressed by lzop   | lzop -dc FILE
           lz4 legacy  | 02214c18                 | an old lz4           | lz4 -dc FILE
@@ -283,7 +315,7 @@ class CompressedTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({".gz", ".bz2", ".lz4", ".sz", ".Z"})
+  @CsvSource({".gz", ".bz2", ".lz4", ".zst", ".xz", ".sz", ".Z"})
   void aNameThatPromisesCompressionIsHeldToIt(String ending) throws IOException {
     Path file = Files.write(folder.resolve("text" + ending), utf8("B"));
     assertThatThrownBy(() -> KeySources.words(file))

@@ -66,8 +66,8 @@ public final class CountCommand extends QSketchCommand {
       arity = "0..*",
       paramLabel = "FILE",
       description =
-          "What to count, also compressed (gzip, bzip2, LZ4, Snappy, .Z); - is standard input."
-              + " Several files, or a pattern such as 'logs/*.gz', are one input.")
+          "What to count, also compressed (gzip, bzip2, LZ4, zstd, xz, Snappy, .Z); - is standard"
+              + " input. Several files, or a pattern such as 'logs/*.gz', are one input.")
   private List<String> given = List.of();
 
   @Mixin private CountInput input;
