@@ -68,6 +68,7 @@ final class MappedKeys {
     return copy;
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // not for the scheduler: see below
   private static void copyChunk(MemorySegment from, MemorySegment to, long at) {
     MemorySegment.copy(from, at, to, at, Math.min(CHUNK, from.byteSize() - at));
     Thread.yield(); // a call of the system, after which Java reports a fault at the latest
