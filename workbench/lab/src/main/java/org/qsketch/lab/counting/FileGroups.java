@@ -8,6 +8,7 @@ import org.qsketch.count.groupby.TextGroup;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.Progress;
+import org.qsketch.lab.tables.Tables;
 import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -35,10 +36,11 @@ public final class FileGroups {
     ColumnGroupBy.Outcome outcome = new ColumnGroupBy(spec, MOST).run(backend, source, progress);
     List<TextGroup> groups = outcome.top();
     String aggregate = spec.aggregate().label();
-    return Table.create(
+    return Tables.of(
         statement(outcome, aggregate),
-        StringColumn.create("text", groups.stream().map(TextGroup::text)),
-        LongColumn.create(aggregate, groups.stream().mapToLong(TextGroup::value).toArray()));
+        List.of(
+            StringColumn.create("text", groups.stream().map(TextGroup::text)),
+            LongColumn.create(aggregate, groups.stream().mapToLong(TextGroup::value).toArray())));
   }
 
   private static String statement(ColumnGroupBy.Outcome outcome, String aggregate) {

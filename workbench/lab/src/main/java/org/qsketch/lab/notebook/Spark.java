@@ -54,7 +54,8 @@ public final class Spark implements AutoCloseable {
    * Runs a statement of SQL.
    *
    * @param statement without comments to the end of a line
-   * @return its rows, 10,000 at most; binary values are in base 64
+   * @return its rows, 10,000 at most, or its name says that there are more; binary values are in
+   *     base 64, and decimals that doubles would round are texts
    * @throws IllegalArgumentException with what Spark says, if it fails
    */
   public Table sql(String statement) {
@@ -81,8 +82,10 @@ public final class Spark implements AutoCloseable {
       throw new IllegalArgumentException(answer.get("error").asText());
     }
     JsonNode columns = answer.get("columns");
-    return Table.create(
-        "SQL",
+    return Tables.of(
+        answer.path("more").asBoolean()
+            ? "SQL: the first %,d rows, there are more".formatted(answer.get("rows").size())
+            : "SQL",
         IntStream.range(0, columns.size())
             .<Column<?>>mapToObj(at -> Tables.column(columns.get(at).asText(), values(answer, at)))
             .toList());

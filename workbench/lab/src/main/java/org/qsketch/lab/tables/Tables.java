@@ -60,6 +60,17 @@ public final class Tables {
   }
 
   /**
+   * Returns a table of columns.
+   *
+   * @param name what the table is called
+   * @param columns from left to right
+   * @return a table that a shell shows within the width of its terminal
+   */
+  public static Table of(String name, List<Column<?>> columns) {
+    return new PrintedTable(name, columns);
+  }
+
+  /**
    * Returns a column of values.
    *
    * @param name what it is called; its last word may be the unit of its numbers

@@ -106,6 +106,9 @@ class RenderersTest {
                       .contains("\\u001b[31mred", "\\u202eleft")
                       .doesNotContain("\u001b", "\u202e"));
     }
+    assertThat(Workbench.groupBy(Workbench.lines(file.toString())).toString())
+        .contains("\\u001b[31mred")
+        .doesNotContain("\u001b", "\u202e");
     assertThat(counted.toString()).contains("\\u001b[31mred").doesNotContain("\u001b", "\u202e");
   }
 

@@ -41,6 +41,13 @@ final class SparkTest {
   }
 
   @Test
+  void aTableThatIsNotWholeSaysSo() throws IOException {
+    try (Spark spark = answering("echo '{\"columns\":[\"a\"],\"rows\":[[1]],\"more\":true}'")) {
+      assertThat(spark.sql("SELECT").name()).isEqualTo("SQL: the first 1 rows, there are more");
+    }
+  }
+
+  @Test
   void aStatementMayHaveSeveralLines() throws IOException {
     try (Spark spark = answering("echo \"{\\\"error\\\":\\\"$line\\\"}\"")) {
       assertThatIllegalArgumentException()

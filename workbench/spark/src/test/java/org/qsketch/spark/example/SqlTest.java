@@ -30,10 +30,12 @@ final class SqlTest {
   void eachStatementIsAnsweredInALine() throws IOException {
     assertThat(
             answers(
-                "SELECT 1 AS a, 'é\"' AS b, NULL AS c, true AS d, X'00ff' AS e, DATE'2026-11-23' AS f",
+                "SELECT 1 AS a, 'é\"' AS b, NULL AS c, true AS d, X'00ff' AS e, DATE'2026-11-23' AS"
+                    + " f",
                 "SELEC",
                 "CREATE TEMPORARY VIEW v AS SELECT * FROM range(3)",
-                "SELECT id, qsketch.sketch_estimate((SELECT qsketch.sketch_agg(id) FROM v), id) AS n FROM v"))
+                "SELECT id, qsketch.sketch_estimate((SELECT qsketch.sketch_agg(id) FROM v), id) AS"
+                    + " n FROM v"))
         .satisfiesExactly(
             values ->
                 assertThat(values)
@@ -42,5 +44,19 @@ final class SqlTest {
             error -> assertThat(error).startsWith("{\"error\":\"").contains("SELEC"),
             none -> assertThat(none).contains("\"rows\":[]"),
             estimates -> assertThat(estimates).contains("\"rows\":[[0,1],[1,1],[2,1]]"));
+  }
+
+  @Test
+  void nothingIsLeftOutOrRoundedWithoutAWord() throws IOException {
+    assertThat(
+            answers(
+                "SELECT id FROM range(10000)",
+                "SELECT id FROM range(10001)",
+                "SELECT * FROM VALUES (12345678901234567890123456789.01, 0.50) AS t(n, m)"))
+        .satisfiesExactly(
+            all -> assertThat(all).endsWith(",[9999]],\"more\":false}"),
+            first -> assertThat(first).endsWith(",[9999]],\"more\":true}"),
+            decimal ->
+                assertThat(decimal).contains("[[\"12345678901234567890123456789.01\",0.50]]"));
   }
 }
