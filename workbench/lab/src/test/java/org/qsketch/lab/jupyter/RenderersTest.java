@@ -203,7 +203,7 @@ class RenderersTest {
         CuckooFilter filter = cpu.create(spec);
         Answers answers = filter.insert(Keys.of(7L, 8L))) {
       assertThat(words(spec)).isEqualTo(spec.toString());
-      assertThat(words(filter)).isEqualTo(spec + ", load 0.0200");
+      assertThat(words(filter)).isEqualTo(spec + ", load 0.0128");
       assertThat(words(answers)).isEqualTo("2 answers, 2 of them yes");
     }
   }
