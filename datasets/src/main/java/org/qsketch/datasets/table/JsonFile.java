@@ -21,7 +21,7 @@ import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 
 /** A JSON file, read in order and only as far as necessary. */
 record JsonFile(DuckDb database, Path file, TableFormat format) {
-  /** The number of rows that decide about the names and the kind of keys, if these have any. */
+  /** The number of rows that decide the kind of keys. If they have no key, the next one decides. */
   private static final int FIRST_ROWS = 20_480;
 
   /** Reads a chunk after some rows, and returns whether the next one is necessary. */
@@ -30,7 +30,7 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
     boolean read(DuckDbChunk chunk, long before);
   }
 
-  /** Visits a member of an object in the row with a number from 0. */
+  /** Visits a member of an object. Rows are numbered from 0. */
   @FunctionalInterface
   private interface Visitor {
     void visit(long row, JsonObject member, byte[] bytes);
@@ -77,7 +77,7 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
     return row < FIRST_ROWS;
   }
 
-  /** Returns the type of keys by the first ones, or {@link TableType#NULL} if there are none. */
+  /** Returns the type of the first keys, or {@link TableType#NULL} if there are no keys. */
   TableType keyType(String key) throws DuckDbException {
     KeyKinds kinds = new KeyKinds();
     byte[] name = key.getBytes(StandardCharsets.UTF_8);
@@ -116,7 +116,7 @@ record JsonFile(DuckDb database, Path file, TableFormat format) {
     return refusals.stream().findFirst();
   }
 
-  /** Returns the number of rows read. */
+  /** Reads chunks in order while the reader needs them, and returns the number of rows. */
   private long read(Reader reader) throws DuckDbException {
     database.run("SET preserve_insertion_order = true");
     long rows = 0;

@@ -53,7 +53,7 @@ final class JsonRows {
     }
   }
 
-  /** Adds a row unless it has no key or no value. The row is copied behind the texts of keys. */
+  /** Adds a row unless it has no key or no value. Its copy stands after the texts of keys. */
   void add(Column rows, int row, KeyBlock block) throws RefusedRowException {
     int start = block.limit();
     int end = copy(rows, row, block);
@@ -66,7 +66,7 @@ final class JsonRows {
     }
   }
 
-  /** Returns the index after the copy. */
+  /** Copies a row to the end of a block, and returns the index after it. */
   static int copy(Column rows, int row, KeyBlock block) {
     int start = block.limit();
     int end = rows.isNull(row) ? start : Math.addExact(start, rows.length(row));
@@ -77,7 +77,7 @@ final class JsonRows {
     return end;
   }
 
-  /** Finds the values of a row. A null is as good as no member. */
+  /** Finds the values of a row. A null counts as a missing member. */
   private void find(byte[] bytes, int start, int end) throws RefusedRowException {
     keyStart = NOWHERE;
     numberStart = NOWHERE;
@@ -199,7 +199,7 @@ final class JsonRows {
     }
   }
 
-  /** Returns the number of a row, or 0 if it has no value. */
+  /** Returns the weight or the value in a row, or 0 if there is none. */
   private long measured(byte[] bytes) throws RefusedRowException {
     if (measure == Measure.NONE || (measure == Measure.VALUE && numberStart == NOWHERE)) {
       return 0;

@@ -44,7 +44,7 @@ public enum TableFormat {
   /**
    * Returns the format of a file, or empty for CSV.
    *
-   * @throws IOException if it cannot be read, or has a format like these that DuckDB does not read
+   * @throws IOException if it cannot be read, is encrypted, or is not what its name says
    */
   public static Optional<TableFormat> of(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
@@ -111,7 +111,7 @@ public enum TableFormat {
     return JSON;
   }
 
-  /** Returns what else to try with a file that fails. DuckDB refuses zeros after gzip's data. */
+  /** Returns a remedy for a file that cannot be read. DuckDB refuses zeros after data of gzip. */
   String remedy() {
     return this == JSON_GZIP ? ": if gzip -t accepts it, unpack it, as by gunzip" : "";
   }
