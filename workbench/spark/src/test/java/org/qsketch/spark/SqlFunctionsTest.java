@@ -208,7 +208,9 @@ final class SqlFunctionsTest {
         "SELECT qsketch.sketch_agg(key, 'x', 'y', 'z') FROM visits | sketch_agg was given 4"
             + " arguments",
         "SELECT qsketch.cuckoo_filter_agg(key) FROM visits | how many distinct keys",
-        "SELECT qsketch.cuckoo_filter_agg(key, 20) FROM visits | the cuckoo filter is full",
+        "SELECT qsketch.cuckoo_filter_merge(qsketch.cuckoo_filter_agg(key, 999),"
+            + " qsketch.cuckoo_filter_agg(key, 9999)) FROM visits | build them with the same"
+            + " parameters",
         "SELECT qsketch.top_k_agg(CAST(key AS STRING)) FROM visits | it takes integers",
         "SELECT qsketch.sketch_estimate(CAST('no sketch' AS BINARY), 1L) | not a sketch image",
         "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key, '1Mi'), qsketch.sketch_agg(key,"
@@ -280,6 +282,36 @@ final class SqlFunctionsTest {
                     + days
                     + "), id)"))
         .isEqualTo(0L);
+  }
+
+  @Test
+  void aFilterOfEachSmallGroupHoldsItsKeys() {
+    assertThat(
+            value(
+                "SELECT count(*) FROM (SELECT g, qsketch.cuckoo_filter_agg(id, 15) AS f FROM"
+                    + " (SELECT id % 400 AS g, id FROM range(0, 6000, 1, 4)) GROUP BY g) JOIN"
+                    + " range(0, 6000) ON g = id % 400 WHERE qsketch.cuckoo_filter_contains(f,"
+                    + " id)"))
+        .isEqualTo(6_000L);
+  }
+
+  /** A full filter ends no query: it grows, and so does the sum of full filters. */
+  @ParameterizedTest
+  @CsvSource({"15", "100", "5000"})
+  void filtersGrowWithMoreKeysThanTheyAreSizedFor(long sized) {
+    String groups =
+        "(SELECT qsketch.cuckoo_filter_agg(id, %d) AS f FROM range(0, 30000, 1, 4) GROUP BY id %% 3)"
+            .formatted(sized);
+    for (String filter :
+        List.of(
+            "(SELECT qsketch.cuckoo_filter_agg(id, %d) FROM range(0, 30000, 1, 4))"
+                .formatted(sized),
+            "(SELECT qsketch.cuckoo_filter_merge_agg(f) FROM " + groups + ")")) {
+      String found =
+          "SELECT count(*) FROM range(%d, %d) WHERE qsketch.cuckoo_filter_contains(%s, id)";
+      assertThat(value(found.formatted(0, 30_000, filter))).isEqualTo(30_000L);
+      assertThat((Long) value(found.formatted(100_000, 130_000, filter))).isLessThan(60);
+    }
   }
 
   @Test

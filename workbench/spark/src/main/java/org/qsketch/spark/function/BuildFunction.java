@@ -7,7 +7,6 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
-import org.qsketch.image.StateImage;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.spark.key.KeyColumn;
 
@@ -18,8 +17,8 @@ import org.qsketch.spark.key.KeyColumn;
  * @param keys converts the first argument to a key
  * @param given the number of further parameters
  */
-record BuildFunction<T extends AutoCloseable, I extends StateImage<T, ?>>(
-    Kind<T, I> kind, KeyColumn keys, int given) implements StateFunction<T, I> {
+record BuildFunction<T extends AutoCloseable>(Kind<T> kind, KeyColumn keys, int given)
+    implements StateFunction<T> {
   @Override
   public String name() {
     return kind.prefix() + "_agg";
@@ -37,7 +36,7 @@ record BuildFunction<T extends AutoCloseable, I extends StateImage<T, ?>>(
   }
 
   @Override
-  public void add(State<T, I> state, InternalRow row) {
+  public void add(State<T> state, InternalRow row) {
     if (!state.isSized()) {
       state.size(parameters(row));
     }

@@ -1,23 +1,19 @@
 package org.qsketch.spark.function;
 
 import java.util.List;
-import java.util.stream.LongStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.qsketch.backend.Backend;
-import org.qsketch.filter.Answers;
-import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
-import org.qsketch.filter.FilterImage;
-import org.qsketch.filter.FilterStatistics;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 
 /** Cuckoo filters, sized by the number of distinct keys and the false-positive rate. */
-enum FilterKind implements Kind<CuckooFilter, FilterImage> {
+enum FilterKind implements Kind<GrowingFilter> {
   INSTANCE;
 
-  private static final OpenValue<CuckooFilter, FilterImage> OPENED = new OpenValue<>(INSTANCE);
+  private static final OpenValue<GrowingFilter> OPENED = new OpenValue<>(INSTANCE);
 
   @Override
   public String prefix() {
@@ -30,7 +26,16 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
   }
 
   @Override
-  public CuckooFilterSpec spec(Object[] parameters) {
+  public void check(Object[] parameters) {
+    var _ = spec(parameters);
+  }
+
+  @Override
+  public GrowingFilter create(Backend backend, Object[] parameters) {
+    return GrowingFilter.create(backend, spec(parameters));
+  }
+
+  private static CuckooFilterSpec spec(Object[] parameters) {
     if (parameters.length == 0) {
       throw new IllegalArgumentException(
           "the filter has no size: say how many distinct keys it is to hold, cuckoo_filter_agg(key,"
@@ -45,60 +50,41 @@ enum FilterKind implements Kind<CuckooFilter, FilterImage> {
     return spec;
   }
 
-  /**
-   * Inserts only keys that the filter does not contain, since it would store repeated keys several
-   * times.
-   */
   @Override
-  public void insert(CuckooFilter filter, Keys keys, Keys counts) {
-    try (Keys absent = filter.absent(keys)) {
-      insertOnce(filter, Keys.of(LongStream.of(absent.toArray()).distinct().toArray()));
-    }
+  public void insert(Backend backend, GrowingFilter filter, Keys keys, Keys counts) {
+    filter.insert(backend, keys);
   }
 
-  private static void insertOnce(CuckooFilter filter, Keys distinct) {
-    try (Answers answers = filter.insert(distinct)) {
-      if (answers.yes() < distinct.size()) {
-        throw new IllegalArgumentException(
-            "the cuckoo filter is full: %s cannot hold all keys; give it more"
-                .formatted(filter.spec()));
-      }
-    }
+  @Override
+  public GrowingFilter open(Backend backend, byte[] value) throws ImageFormatException {
+    return GrowingFilter.open(backend, value);
   }
 
-  /** Merges images, since filters cannot be merged. */
   @Override
-  public CuckooFilter merge(Backend backend, CuckooFilter filter, FilterImage other) {
-    try (filter;
-        FilterImage merged = filter.image()) {
-      merged.merge(other, backend::open);
-      return backend.open(merged);
+  public void merge(Backend backend, GrowingFilter filter, byte[] value)
+      throws ImageFormatException {
+    try (GrowingFilter other = GrowingFilter.open(backend, value)) {
+      filter.merge(backend, other);
     }
   }
 
   @Override
-  public FilterImage image(CuckooFilter filter) {
-    return filter.image();
+  public byte[] toBytes(GrowingFilter filter, KeyKind keys) {
+    return filter.toBytes(keys);
   }
 
   @Override
-  public FilterImage read(byte[] bytes) throws ImageFormatException {
-    return FilterImage.fromBytes(bytes);
-  }
-
-  @Override
-  public void close(CuckooFilter filter) {
+  public void close(GrowingFilter filter) {
     filter.close();
   }
 
   @Override
-  public OpenValue<CuckooFilter, FilterImage> opened() {
+  public OpenValue<GrowingFilter> opened() {
     return OPENED;
   }
 
   @Override
-  public String describe(CuckooFilter filter) {
-    FilterStatistics use = filter.statistics();
-    return "%s; %d entries in use".formatted(filter.spec(), use.used());
+  public String describe(GrowingFilter filter) {
+    return filter.toString();
   }
 }

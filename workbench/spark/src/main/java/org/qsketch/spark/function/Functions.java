@@ -13,8 +13,6 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.qsketch.filter.CuckooFilter;
-import org.qsketch.image.StateImage;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.spark.key.KeyColumn;
@@ -65,8 +63,8 @@ public final class Functions {
   }
 
   /** Returns the functions that all structures have. */
-  private static <T extends AutoCloseable, I extends StateImage<T, ?>> Stream<Definition> ofKind(
-      Kind<T, I> kind, String arguments) {
+  private static <T extends AutoCloseable> Stream<Definition> ofKind(
+      Kind<T> kind, String arguments) {
     String prefix = kind.prefix();
     return Stream.of(
         define(
@@ -95,7 +93,7 @@ public final class Functions {
             row -> UTF8String.fromString(kind.describe(opened(kind, row)))));
   }
 
-  private static KeyColumn keys(Kind<?, ?> kind, DataType type) {
+  private static KeyColumn keys(Kind<?> kind, DataType type) {
     KeyColumn column = KeyColumn.of(kind.prefix() + "_agg", type);
     if (kind == TopKKind.INSTANCE && column != KeyColumn.INTEGER) {
       throw new UnsupportedOperationException(
@@ -105,16 +103,15 @@ public final class Functions {
     return column;
   }
 
-  private static <T extends AutoCloseable, I extends StateImage<T, ?>> byte[] merged(
-      Kind<T, I> kind, InternalRow row) {
-    try (State<T, I> state = new State<>(kind, KeyKind.UNKNOWN)) {
+  private static <T extends AutoCloseable> byte[] merged(Kind<T> kind, InternalRow row) {
+    try (State<T> state = new State<>(kind, KeyKind.UNKNOWN)) {
       state.add(row.getBinary(0));
       state.add(row.getBinary(1));
       return state.toBytes();
     }
   }
 
-  private static <T extends AutoCloseable> T opened(Kind<T, ?> kind, InternalRow row) {
+  private static <T extends AutoCloseable> T opened(Kind<T> kind, InternalRow row) {
     return kind.opened().of(row.getBinary(0));
   }
 
@@ -133,7 +130,7 @@ public final class Functions {
   private record Contains(KeyColumn keys) implements RowFunction.Body {
     @Override
     public Object of(InternalRow row) {
-      CuckooFilter filter = opened(FilterKind.INSTANCE, row);
+      GrowingFilter filter = opened(FilterKind.INSTANCE, row);
       requireKeys("cuckoo_filter_contains", filter.keyKind(), keys.kind());
       return filter.contains(keys.key(row, 1));
     }

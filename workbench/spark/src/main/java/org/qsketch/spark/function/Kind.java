@@ -5,17 +5,17 @@ import org.apache.spark.sql.types.DataType;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.image.StateImage;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.spec.Spec;
 
 /**
- * A kind of structure in SQL: its spec from parameters, and the way to add keys and images.
+ * A kind of structure in SQL: how it is made from parameters and from values of SQL, and how keys
+ * are added.
  *
  * @param <T> the structure
- * @param <I> its image
  */
-interface Kind<T extends AutoCloseable, I extends StateImage<T, ?>> {
+interface Kind<T extends AutoCloseable> {
   /** The largest value of SQL: Spark copies rows into buffers of less than 2 GiB. */
   long MOST_BYTES = 1L << 30;
 
@@ -25,20 +25,31 @@ interface Kind<T extends AutoCloseable, I extends StateImage<T, ?>> {
   /** Returns the types of its parameters. The last ones are optional. */
   List<DataType> parameters();
 
-  /** Returns the spec of some parameters; the array has no omitted ones. */
-  Spec<T> spec(Object[] parameters);
+  /** Checks parameters; the array has no omitted ones. */
+  void check(Object[] parameters);
+
+  /** Creates an empty structure of some parameters. */
+  T create(Backend backend, Object[] parameters);
 
   /** Inserts keys with their counts. Keys may be repeated. */
-  void insert(T structure, Keys keys, Keys counts);
+  void insert(Backend backend, T structure, Keys keys, Keys counts);
 
-  /** Adds an image of the same spec. Returns the structure with the sum, which may be a new one. */
-  T merge(Backend backend, T structure, I image);
+  /** Opens a value of SQL. */
+  T open(Backend backend, byte[] value) throws ImageFormatException;
 
-  /** Returns a copy of the state, owned by the caller. */
-  I image(T structure);
+  /** Adds a value of SQL, whose structure has the same parameters. */
+  void merge(Backend backend, T structure, byte[] value) throws ImageFormatException;
 
-  /** Reads a value of SQL. */
-  I read(byte[] bytes) throws ImageFormatException;
+  /** Returns the value of SQL. It records what the keys stand for, unless that is unknown. */
+  byte[] toBytes(T structure, KeyKind keys);
+
+  /** Returns the bytes of an image, and closes it. */
+  static byte[] toBytes(StateImage<?, ?> owned, KeyKind keys) {
+    try (owned) {
+      owned.setKeyKind(owned.keyKind().with(keys, "the value"));
+      return owned.toBytes();
+    }
+  }
 
   /** Frees a structure. */
   void close(T structure);
@@ -57,7 +68,7 @@ interface Kind<T extends AutoCloseable, I extends StateImage<T, ?>> {
   }
 
   /** Returns the structure that rows query. */
-  OpenValue<T, I> opened();
+  OpenValue<T> opened();
 
   /** Describes a structure and its fill in one line. */
   String describe(T structure);

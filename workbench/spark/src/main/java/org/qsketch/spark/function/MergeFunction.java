@@ -3,7 +3,6 @@ package org.qsketch.spark.function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.qsketch.image.StateImage;
 import org.qsketch.keys.KeyKind;
 
 /**
@@ -11,8 +10,7 @@ import org.qsketch.keys.KeyKind;
  *
  * @param kind the kind of structure
  */
-record MergeFunction<T extends AutoCloseable, I extends StateImage<T, ?>>(Kind<T, I> kind)
-    implements StateFunction<T, I> {
+record MergeFunction<T extends AutoCloseable>(Kind<T> kind) implements StateFunction<T> {
   @Override
   public String name() {
     return kind.prefix() + "_merge_agg";
@@ -29,7 +27,7 @@ record MergeFunction<T extends AutoCloseable, I extends StateImage<T, ?>>(Kind<T
   }
 
   @Override
-  public void add(State<T, I> state, InternalRow row) {
+  public void add(State<T> state, InternalRow row) {
     if (!row.isNullAt(0)) {
       state.add(row.getBinary(0));
     }

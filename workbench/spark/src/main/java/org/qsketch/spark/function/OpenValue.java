@@ -3,7 +3,6 @@ package org.qsketch.spark.function;
 import java.util.ArrayDeque;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
-import org.qsketch.image.StateImage;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
@@ -11,9 +10,8 @@ import org.qsketch.spark.task.TaskBackend;
  * the result of a subquery is the same array in all rows of a task.
  *
  * @param <T> the structure
- * @param <I> its image
  */
-final class OpenValue<T extends AutoCloseable, I extends StateImage<T, ?>> {
+final class OpenValue<T extends AutoCloseable> {
   /** The number of values that a query usually reads in one row. */
   private static final int KEPT = 4;
 
@@ -21,9 +19,9 @@ final class OpenValue<T extends AutoCloseable, I extends StateImage<T, ?>> {
   private final ThreadLocal<ArrayDeque<Opened<T>>> latest =
       ThreadLocal.withInitial(ArrayDeque::new);
 
-  private final Kind<T, I> kind;
+  private final Kind<T> kind;
 
-  OpenValue(Kind<T, I> kind) {
+  OpenValue(Kind<T> kind) {
     this.kind = kind;
   }
 
@@ -46,8 +44,8 @@ final class OpenValue<T extends AutoCloseable, I extends StateImage<T, ?>> {
   }
 
   private T read(Backend backend, byte[] bytes) {
-    try (I image = kind.read(bytes)) {
-      return backend.open(image);
+    try {
+      return kind.open(backend, bytes);
     } catch (ImageFormatException e) {
       throw new IllegalArgumentException(
           "this is no value of %s_agg: %s".formatted(kind.prefix(), e.getMessage()), e);

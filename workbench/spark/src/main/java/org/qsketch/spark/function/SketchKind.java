@@ -5,6 +5,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Quantity;
 import org.qsketch.sketch.Sketch;
@@ -14,10 +15,10 @@ import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.Variant;
 
 /** Sketches, by their memory and variant. */
-enum SketchKind implements Kind<Sketch, SketchImage> {
+enum SketchKind implements Kind<Sketch> {
   INSTANCE;
 
-  private static final OpenValue<Sketch, SketchImage> OPENED = new OpenValue<>(INSTANCE);
+  private static final OpenValue<Sketch> OPENED = new OpenValue<>(INSTANCE);
 
   private static final String MEMORY = "1Mi";
 
@@ -32,7 +33,16 @@ enum SketchKind implements Kind<Sketch, SketchImage> {
   }
 
   @Override
-  public SketchSpec spec(Object[] parameters) {
+  public void check(Object[] parameters) {
+    var _ = spec(parameters);
+  }
+
+  @Override
+  public Sketch create(Backend backend, Object[] parameters) {
+    return backend.create(spec(parameters));
+  }
+
+  private static SketchSpec spec(Object[] parameters) {
     String memory = parameters.length > 0 ? (String) parameters[0] : MEMORY;
     String variant = parameters.length > 1 ? (String) parameters[1] : Variant.TAGGED;
     SketchSpec spec = SketchSpec.variant(variant).withMemory(Quantity.parse(memory)).build();
@@ -41,24 +51,27 @@ enum SketchKind implements Kind<Sketch, SketchImage> {
   }
 
   @Override
-  public void insert(Sketch sketch, Keys keys, Keys counts) {
+  public void insert(Backend backend, Sketch sketch, Keys keys, Keys counts) {
     sketch.insert(keys, counts);
   }
 
   @Override
-  public Sketch merge(Backend backend, Sketch sketch, SketchImage image) {
-    sketch.merge(image);
-    return sketch;
+  public Sketch open(Backend backend, byte[] value) throws ImageFormatException {
+    try (SketchImage image = SketchImage.fromBytes(value)) {
+      return backend.open(image);
+    }
   }
 
   @Override
-  public SketchImage image(Sketch sketch) {
-    return sketch.image();
+  public void merge(Backend backend, Sketch sketch, byte[] value) throws ImageFormatException {
+    try (SketchImage image = SketchImage.fromBytes(value)) {
+      sketch.merge(image);
+    }
   }
 
   @Override
-  public SketchImage read(byte[] bytes) throws ImageFormatException {
-    return SketchImage.fromBytes(bytes);
+  public byte[] toBytes(Sketch sketch, KeyKind keys) {
+    return Kind.toBytes(sketch.image(), keys);
   }
 
   @Override
@@ -67,7 +80,7 @@ enum SketchKind implements Kind<Sketch, SketchImage> {
   }
 
   @Override
-  public OpenValue<Sketch, SketchImage> opened() {
+  public OpenValue<Sketch> opened() {
     return OPENED;
   }
 

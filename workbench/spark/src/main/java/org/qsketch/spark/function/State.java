@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.Arrays;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
-import org.qsketch.image.StateImage;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.spark.task.TaskBackend;
@@ -15,14 +14,12 @@ import org.qsketch.spark.task.TaskBackend;
  * blocks of keys.
  *
  * @param <T> the structure
- * @param <I> its image
  */
-final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
-    implements Serializable, AutoCloseable {
+final class State<T extends AutoCloseable> implements Serializable, AutoCloseable {
   private static final int FEW = 16;
   private static final int MOST = 1 << 12;
 
-  private final Kind<T, I> kind;
+  private final Kind<T> kind;
 
   /** What the keys stand for; unknown if only images are added, which record it. */
   private final transient KeyKind keys;
@@ -33,7 +30,7 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
   private transient FrequentCache frequent;
   private transient T structure;
 
-  State(Kind<T, I> kind, KeyKind keys) {
+  State(Kind<T> kind, KeyKind keys) {
     this.kind = kind;
     this.keys = keys;
   }
@@ -46,7 +43,7 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
   /** Sets the parameters, before the first key. */
   void size(Object[] values) {
     parameters = values;
-    var _ = kind.spec(values);
+    kind.check(values);
   }
 
   /** Adds a key. */
@@ -83,7 +80,7 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
   }
 
   private void insert(long[] keys, int[] counts) {
-    kind.insert(structure(), Keys.of(keys), Keys.of(counts));
+    kind.insert(TaskBackend.get(), structure(), Keys.of(keys), Keys.of(counts));
   }
 
   /** Flushes all keys to the structure. */
@@ -97,15 +94,21 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
 
   private T structure() {
     if (structure == null) {
-      structure = TaskBackend.get().create(kind.spec(parameters));
+      structure = kind.create(TaskBackend.get(), parameters);
     }
     return structure;
   }
 
   /** Adds the structure of a value of SQL. */
-  void add(byte[] image) {
-    try (I other = kind.read(image)) {
-      add(other);
+  void add(byte[] value) {
+    Backend backend = TaskBackend.get();
+    settle();
+    try {
+      if (structure == null && count == 0) {
+        structure = kind.open(backend, value);
+      } else {
+        kind.merge(backend, structure(), value);
+      }
     } catch (ImageFormatException e) {
       throw new IllegalArgumentException(
           "%s_merge takes what %s_agg has made: %s"
@@ -114,18 +117,8 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
     }
   }
 
-  private void add(I other) {
-    Backend backend = TaskBackend.get();
-    settle();
-    if (structure == null && count == 0) {
-      structure = backend.open(other);
-    } else {
-      structure = kind.merge(backend, structure(), other);
-    }
-  }
-
   /** Adds another state. */
-  State<T, I> merge(State<T, I> other) {
+  State<T> merge(State<T> other) {
     if (!isSized()) {
       return other;
     }
@@ -134,9 +127,7 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
     }
     other.settle();
     if (other.structure != null) {
-      try (I image = kind.image(other.structure)) {
-        add(image);
-      }
+      add(kind.toBytes(other.structure, other.keys));
     }
     for (int i = 0; i < other.count; i++) {
       add(other.waiting[i]);
@@ -172,10 +163,7 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
   }
 
   private byte[] image() {
-    try (I image = kind.image(structure)) {
-      image.setKeyKind(image.keyKind().with(keys, kind.prefix()));
-      return image.toBytes();
-    }
+    return kind.toBytes(structure, keys);
   }
 
   /**
@@ -190,9 +178,8 @@ final class State<T extends AutoCloseable, I extends StateImage<T, ?>>
   }
 
   /** Reads a serialized state. */
-  static <T extends AutoCloseable, I extends StateImage<T, ?>> State<T, I> read(
-      Kind<T, I> kind, KeyKind keyKind, Object... written) {
-    State<T, I> state = new State<>(kind, keyKind);
+  static <T extends AutoCloseable> State<T> read(Kind<T> kind, KeyKind keyKind, Object... written) {
+    State<T> state = new State<>(kind, keyKind);
     state.parameters = (Object[]) written[0];
     if (written[2] != null) {
       state.add((byte[]) written[2]);

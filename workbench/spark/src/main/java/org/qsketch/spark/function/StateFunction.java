@@ -5,19 +5,16 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.qsketch.image.StateImage;
 import org.qsketch.keys.KeyKind;
 
 /**
  * An aggregate whose result is a structure.
  *
  * @param <T> the structure
- * @param <I> its image
  */
-interface StateFunction<T extends AutoCloseable, I extends StateImage<T, ?>>
-    extends AggregateFunction<Serializable, byte[]> {
+interface StateFunction<T extends AutoCloseable> extends AggregateFunction<Serializable, byte[]> {
   /** Returns the kind of structure. */
-  Kind<T, I> kind();
+  Kind<T> kind();
 
   @Override
   default DataType resultType() {
@@ -28,30 +25,30 @@ interface StateFunction<T extends AutoCloseable, I extends StateImage<T, ?>>
   KeyKind keyKind();
 
   /** Adds a row. */
-  void add(State<T, I> state, InternalRow row);
+  void add(State<T> state, InternalRow row);
 
   @Override
-  default State<T, I> newAggregationState() {
+  default State<T> newAggregationState() {
     return new State<>(kind(), keyKind());
   }
 
   /** A state of this task, or the serialized state of another task. */
   @SuppressWarnings("unchecked") // Spark gives back what this function has made
-  private State<T, I> state(Serializable one) {
-    return one instanceof State<?, ?> here
-        ? (State<T, I>) here
+  private State<T> state(Serializable one) {
+    return one instanceof State<?> here
+        ? (State<T>) here
         : State.read(kind(), keyKind(), (Object[]) one);
   }
 
   @Override
-  default State<T, I> update(Serializable one, InternalRow row) {
-    State<T, I> state = state(one);
+  default State<T> update(Serializable one, InternalRow row) {
+    State<T> state = state(one);
     add(state, row);
     return state;
   }
 
   @Override
-  default State<T, I> merge(Serializable one, Serializable other) {
+  default State<T> merge(Serializable one, Serializable other) {
     return state(one).merge(state(other));
   }
 

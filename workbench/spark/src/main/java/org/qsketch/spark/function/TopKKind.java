@@ -5,6 +5,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Quantity;
 import org.qsketch.topk.TopK;
@@ -12,10 +13,10 @@ import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
 /** Top-k, by the number of keys and the memory. */
-enum TopKKind implements Kind<TopK, TopKImage> {
+enum TopKKind implements Kind<TopK> {
   INSTANCE;
 
-  private static final OpenValue<TopK, TopKImage> OPENED = new OpenValue<>(INSTANCE);
+  private static final OpenValue<TopK> OPENED = new OpenValue<>(INSTANCE);
 
   private static final int KEYS = 100;
   private static final String MEMORY = "1Mi";
@@ -31,7 +32,16 @@ enum TopKKind implements Kind<TopK, TopKImage> {
   }
 
   @Override
-  public TopKSpec spec(Object[] parameters) {
+  public void check(Object[] parameters) {
+    var _ = spec(parameters);
+  }
+
+  @Override
+  public TopK create(Backend backend, Object[] parameters) {
+    return backend.create(spec(parameters));
+  }
+
+  private static TopKSpec spec(Object[] parameters) {
     int keys = parameters.length > 0 ? (Integer) parameters[0] : KEYS;
     String memory = parameters.length > 1 ? (String) parameters[1] : MEMORY;
     TopKSpec spec = TopKSpec.of(keys).withMemory(Quantity.parse(memory)).build();
@@ -40,24 +50,27 @@ enum TopKKind implements Kind<TopK, TopKImage> {
   }
 
   @Override
-  public void insert(TopK top, Keys keys, Keys counts) {
+  public void insert(Backend backend, TopK top, Keys keys, Keys counts) {
     top.insert(keys, counts);
   }
 
   @Override
-  public TopK merge(Backend backend, TopK top, TopKImage image) {
-    top.merge(image);
-    return top;
+  public TopK open(Backend backend, byte[] value) throws ImageFormatException {
+    try (TopKImage image = TopKImage.fromBytes(value)) {
+      return backend.open(image);
+    }
   }
 
   @Override
-  public TopKImage image(TopK top) {
-    return top.image();
+  public void merge(Backend backend, TopK top, byte[] value) throws ImageFormatException {
+    try (TopKImage image = TopKImage.fromBytes(value)) {
+      top.merge(image);
+    }
   }
 
   @Override
-  public TopKImage read(byte[] bytes) throws ImageFormatException {
-    return TopKImage.fromBytes(bytes);
+  public byte[] toBytes(TopK top, KeyKind keys) {
+    return Kind.toBytes(top.image(), keys);
   }
 
   @Override
@@ -66,7 +79,7 @@ enum TopKKind implements Kind<TopK, TopKImage> {
   }
 
   @Override
-  public OpenValue<TopK, TopKImage> opened() {
+  public OpenValue<TopK> opened() {
     return OPENED;
   }
 

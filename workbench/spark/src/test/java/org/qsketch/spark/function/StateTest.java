@@ -20,7 +20,7 @@ import org.qsketch.spark.key.KeyColumn;
 
 /** States on their way between executors. */
 final class StateTest {
-  private static final BuildFunction<Sketch, SketchImage> BUILD =
+  private static final BuildFunction<Sketch> BUILD =
       new BuildFunction<>(SketchKind.INSTANCE, KeyColumn.INTEGER, 0);
 
   /** Knows the JDK, as the loader does by which Spark reads states. */
