@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.HeavyKey;
@@ -90,6 +91,34 @@ interface TopKImageContract extends OnBackend {
       top.insert(Keys.of(9L, 9L, 9L));
       assertThat(top.top(9).keys()).contains(new HeavyKey(9, 3, 5));
     }
+  }
+
+  /** A tiny sketch admits many keys, so its lists depend on when weak candidates leave. */
+  @Test
+  default void aReopenedTopKGoesOnLikeTheSavedOneOfOneThread() {
+    try (Backend one = Backends.open("cpu", 1)) {
+      for (long seed = 0; seed < 12; seed++) {
+        SketchSpec sketch = SketchSpec.thread().depth(1).width(8).seed(seed).build();
+        TopKSpec spec = new TopKSpec(sketch, 9);
+        try (TopK saved = one.create(spec)) {
+          for (int batch = 0; batch < 5; batch++) {
+            saved.insert(stream(seed, 1.5, 80, 500));
+          }
+          try (TopKImage image = saved.image();
+              TopK reopened = backend().open(image)) {
+            for (int round = 1; round < 4; round++) {
+              saved.insert(stream(seed + round, 0.5, 5_000, 17_000));
+              reopened.insert(stream(seed + round, 0.5, 5_000, 17_000));
+              assertThat(reopened.top(99)).as("seed %d", seed).isEqualTo(saved.top(99));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static Keys stream(long seed, double exponent, int universe, int count) {
+    return Keys.of(KeyPattern.generate(KeyStream.zipf(seed, exponent, universe), count));
   }
 
   @Test

@@ -42,8 +42,8 @@ public final class TopKTable implements HeavyKeyTable {
   private CandidateSlots slots;
 
   /**
-   * The length of a slice of keys between changes of the candidates. At first, every key is an
-   * offer.
+   * The length of a slice of keys between changes of the candidates. At first, and after an image
+   * was made, every key may be an offer. So this table and one opened from its image go on alike.
    */
   private long sliceLength;
 
@@ -300,6 +300,7 @@ public final class TopKTable implements HeavyKeyTable {
   @Override
   public TopKImage image() {
     updateCandidates();
+    sliceLength = spec.offers();
     try (SketchImage counts = sketch.image()) {
       return TopKImage.of(spec, counts, state.trimmed(spec.candidates())); // by key
     }
