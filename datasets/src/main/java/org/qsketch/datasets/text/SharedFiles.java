@@ -202,6 +202,7 @@ final class SharedFiles implements Closeable {
     return open(next, number);
   }
 
+  @SuppressWarnings("WaitNotInLoop") // the callers loop
   private synchronized void await() throws InterruptedIOException {
     try {
       wait();

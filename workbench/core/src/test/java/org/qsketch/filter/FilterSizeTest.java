@@ -115,7 +115,7 @@ final class FilterSizeTest {
     }
     double mean = sum / tables;
     double deviation = Math.sqrt(squares / tables - mean * mean);
-    assertThat(mean + 6 * deviation).isLessThan(sized.slots() - keys);
+    assertThat(mean + 6 * deviation).isLessThan((double) (sized.slots() - keys));
   }
 
   private static CuckooFilterSpec seeded(CuckooFilterSpec spec, long seed) {
