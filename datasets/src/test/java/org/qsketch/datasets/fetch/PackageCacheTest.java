@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -73,6 +74,18 @@ class PackageCacheTest {
     Files.writeString(place(), "the pack");
 
     assertThat(cache.get("set", pinned, client)).hasBinaryContent(CONTENT);
+  }
+
+  @Test
+  void aFileThatChangesAfterItWasCheckedIsFetchedAgain() throws IOException {
+    for (String changed : List.of("the pack", "the package's bytez")) {
+      cache.get("set", pinned, client);
+      cache.get("set", pinned, client); // finds it whole, and need not read it again
+      Files.writeString(place(), changed);
+      Files.setLastModifiedTime(place(), FileTime.fromMillis(1_000));
+
+      assertThat(cache.get("set", pinned, client)).hasBinaryContent(CONTENT);
+    }
   }
 
   @Test

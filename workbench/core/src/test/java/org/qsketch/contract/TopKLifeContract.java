@@ -46,7 +46,7 @@ interface TopKLifeContract extends OnBackend {
     }
   }
 
-  /** Longer than a chunk: the first 2^22 keys would fit. */
+  /** The batch is longer than a chunk, and its first 2^22 keys would fit. */
   @Test
   default void aFullSketchRefusesALongBatchAsAWhole() {
     int[] keys = new int[(1 << 22) + 1];
@@ -63,7 +63,7 @@ interface TopKLifeContract extends OnBackend {
     }
   }
 
-  /** The totals cannot vouch for the batch, but no counter becomes full. */
+  /** The totals do not show that the batch fits, but no counter becomes full. */
   @Test
   default void aBatchThatOnlyJustFitsIsCounted() {
     ExactCounts exact = new ExactCounts();
@@ -145,7 +145,7 @@ interface TopKLifeContract extends OnBackend {
     }
   }
 
-  /** What the sketch has counted and the candidates have not is in the bounds. */
+  /** Bounds include keys that the sketch has counted and the candidates have not. */
   @ParameterizedTest(name = "{0} times")
   @ValueSource(ints = {1, 2, 3, 4, 5})
   default void boundsHoldForKeysThatCannotBeReadAsOftenAsNeeded(int reads) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -176,9 +178,31 @@ final class FleetFaultsTest {
 
   @Test
   void keysThatCannotAllBeMadeLeaveNoneBehind() {
-    fail(LostException::new);
-    assertThatExceptionOfType(DeviceException.class)
-        .isThrownBy(() -> fleet.generate(KeyStream.uniform(1), 1000));
+    List<Keys> made = Collections.synchronizedList(new ArrayList<>());
+    Backend first = recording(Backends.open("cpu", 1), made);
+    try (Backend pair = Fleet.of("cpu+second", List.of(first, second), 1)) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(() -> pair.generate(KeyStream.uniform(1), 1000));
+      assertThat(made).hasSize(1);
+      assertThatIllegalStateException().isThrownBy(() -> made.getFirst().toArray());
+      failure = Optional.empty();
+    }
+  }
+
+  /** Returns a backend that lists the keys that it makes. */
+  private static Backend recording(Backend other, List<Keys> made) {
+    return (Backend)
+        Proxy.newProxyInstance(
+            Backend.class.getClassLoader(),
+            new Class<?>[] {Backend.class},
+            (_, method, arguments) -> {
+              Object result = method.invoke(other, arguments);
+              if (result instanceof Keys keys) {
+                made.add(keys);
+              }
+              return result;
+            });
   }
 
   @Test

@@ -213,7 +213,8 @@ record NastyJson(
     private String quoted(String text) {
       StringBuilder json = new StringBuilder("\"");
       boolean escapes = adversary.oneIn(3);
-      for (char letter : text.toCharArray()) {
+      for (int i = 0; i < text.length(); i++) {
+        char letter = text.charAt(i);
         boolean must = letter < ' ' || letter == '"' || letter == '\\';
         boolean isPart = Character.isSurrogate(letter); // its other half is a letter of its own
         if (must && letter >= ' ') {

@@ -2,6 +2,7 @@ package org.qsketch.backend.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,5 +77,47 @@ final class CounterBoundTest {
   void moreThanTheLimitIsNeverAdmitted() {
     assertThat(totals.admit(101)).isFalse();
     assertThat(totals.admit(Long.MAX_VALUE)).isFalse();
+  }
+
+  @Test
+  void boundsOfAddedTablesAddUpToTheLimit() {
+    CounterBound other = new CounterBound(LIMIT, () -> 0);
+    assertThat(other.admit(70)).isTrue();
+    assertThat(totals.admit(20)).isTrue();
+    totals.add(other);
+    assertThat(totals.admit(10)).isTrue();
+    assertThat(looks).isZero();
+    largest = 100;
+    assertThat(totals.admit(1)).isFalse();
+    totals.add(other);
+    assertThat(totals.admit(1)).isFalse();
+  }
+
+  @Test
+  void aSumWithAnUnknownTableIsUnknown() {
+    CounterBound other = new CounterBound(LIMIT, () -> 0);
+    other.setUnknown();
+    largest = 99;
+    totals.add(other);
+    assertThat(totals.admit(2)).isFalse();
+    assertThat(looks).isOne();
+    totals.setUnknown();
+    totals.add(new CounterBound(LIMIT, () -> 0));
+    assertThat(totals.admit(1)).isTrue();
+    assertThat(looks).isEqualTo(2);
+  }
+
+  @Test
+  void aSumBeginsWithTheFirstAndChangesNone() {
+    CounterBound other = new CounterBound(LIMIT, () -> 0);
+    assertThat(other.admit(30)).isTrue();
+    assertThat(totals.admit(60)).isTrue();
+    largest = 90;
+    CounterBound sum = CounterBound.sum(List.of(totals, other));
+    assertThat(sum.admit(10)).isTrue();
+    assertThat(looks).isZero();
+    assertThat(sum.admit(11)).isFalse();
+    assertThat(totals.admit(40)).isTrue();
+    assertThat(other.admit(70)).isTrue();
   }
 }

@@ -177,7 +177,7 @@ final class HostMemoryTest {
     assertRefused(() -> HostMemory.allocateResident(1L << 60, "a huge table"));
   }
 
-  /** Of a size that the system would grant, and then might not have. */
+  /** The system would grant this size, and might not have it later. */
   @Test
   void moreThanIsAvailableIsRefusedBeforeItIsAllocated() {
     AvailableMemory.measureBy(() -> 100L << 20);
