@@ -273,7 +273,9 @@ class LauncherTest {
     checkout.jdk("jdk-25", 25);
     checkout.set(
         "PROGRAM",
-        "printf '\\0\\n'; printf '%s\\0' bash -c 'printf \"%s\\n\" \"$@\"' - \"$SPARK_HOME\" \"$@\"; exit");
+        "printf '\\0\\n"
+            + "'; printf '%s\\0' bash -c 'printf \"%s\\n"
+            + "\" \"$@\"' - \"$SPARK_HOME\" \"$@\"; exit");
     Outcome outcome = checkout.run("spark", "--master", "local[3]", "days", "1e6");
     Path build = checkout.root().toRealPath().resolve("target/builds/1");
     assertThat(outcome.out())
@@ -286,6 +288,15 @@ class LauncherTest {
         .singleElement()
         .asString()
         .contains("-pl workbench/spark -am -Pspark-home");
+  }
+
+  @Test
+  void anOptionOfSparkWithoutItsValueIsBadUsage() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    Outcome outcome = checkout.run("spark", "--master");
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err())
+        .contains("qsketch: the option --master of spark-submit needs a value");
   }
 
   @Test
