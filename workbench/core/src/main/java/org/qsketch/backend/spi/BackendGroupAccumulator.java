@@ -59,7 +59,7 @@ public final class BackendGroupAccumulator extends BackendStructure<PartAggregat
     add(Batch.weighted(keys, values));
   }
 
-  /** Adds keys and their values. If those of a mapped file cannot be read, nothing is added. */
+  /** Adds keys and their values. If a mapped file cannot be read, nothing is added. */
   private void add(Batch batch) {
     Batch _ =
         MappedKeys.resident(
