@@ -1,0 +1,73 @@
+package org.qsketch.rivals;
+
+import java.util.Arrays;
+
+/** A hash table from keys to positions, with linear probing, at most three quarters full. */
+final class KeyTable {
+  static final int ABSENT = -1;
+
+  private final int[] slots;
+  private final Budget budget;
+  private final long[] keys;
+
+  /**
+   * Makes an empty table.
+   *
+   * @param keys the key at each position, kept by the caller
+   */
+  KeyTable(Budget budget, long[] keys) {
+    this.budget = budget;
+    this.keys = keys;
+    this.slots = new int[slots(keys.length)];
+    Arrays.fill(slots, ABSENT);
+  }
+
+  /** Returns the slots for a number of keys. */
+  static int slots(int keys) {
+    return Math.toIntExact((long) keys * 4 / 3 + 1);
+  }
+
+  /** Returns the slot of a key, or the free one where it belongs. */
+  int slot(long key) {
+    int slot = home(key);
+    while (slots[slot] != ABSENT && keys[slots[slot]] != key) {
+      slot = next(slot);
+    }
+    return slot;
+  }
+
+  /** Returns the position at a slot, or {@link #ABSENT}. */
+  int at(int slot) {
+    return slots[slot];
+  }
+
+  void put(int slot, int position) {
+    slots[slot] = position;
+  }
+
+  /** Empties a slot, and moves later keys of the chain closer to where they belong. */
+  void remove(int slot) {
+    int hole = slot;
+    int next = next(slot);
+    while (slots[next] != ABSENT) {
+      if (distance(home(keys[slots[next]]), next) >= distance(hole, next)) {
+        slots[hole] = slots[next];
+        hole = next;
+      }
+      next = next(next);
+    }
+    slots[hole] = ABSENT;
+  }
+
+  private int home(long key) {
+    return Budget.index(budget.hash(key), 0, slots.length);
+  }
+
+  private int next(int slot) {
+    return slot + 1 == slots.length ? 0 : slot + 1;
+  }
+
+  private int distance(int from, int to) {
+    return to >= from ? to - from : to - from + slots.length;
+  }
+}
