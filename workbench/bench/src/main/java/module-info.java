@@ -8,6 +8,7 @@ module org.qsketch.bench {
   requires transitive org.qsketch.core;
   requires transitive org.qsketch.datasets;
   requires transitive org.qsketch.job;
+  requires transitive org.qsketch.rivals;
 
   exports org.qsketch.bench.bulk;
   exports org.qsketch.bench.check;
@@ -18,6 +19,7 @@ module org.qsketch.bench {
   exports org.qsketch.bench.run;
   exports org.qsketch.bench.sketch;
   exports org.qsketch.bench.topk;
+  exports org.qsketch.bench.versus;
 
   opens org.qsketch.bench.bulk to
       com.fasterxml.jackson.databind;
@@ -30,6 +32,8 @@ module org.qsketch.bench {
   opens org.qsketch.bench.run to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.sketch to
+      com.fasterxml.jackson.databind;
+  opens org.qsketch.bench.versus to
       com.fasterxml.jackson.databind;
 
   uses org.qsketch.bench.figures.FigureRenderer;

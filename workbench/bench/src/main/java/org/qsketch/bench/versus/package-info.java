@@ -1,0 +1,2 @@
+/** Sketches of any origin in equal memory, on the same keys. */
+package org.qsketch.bench.versus;

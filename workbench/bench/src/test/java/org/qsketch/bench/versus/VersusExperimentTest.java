@@ -1,0 +1,153 @@
+package org.qsketch.bench.versus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
+import org.qsketch.job.Progress;
+import org.qsketch.keys.Keys;
+import org.qsketch.rivals.Budget;
+import org.qsketch.rivals.Rival;
+import org.qsketch.rivals.Rivals;
+
+class VersusExperimentTest {
+  /** Key k occurs k times, from 1 to 200. */
+  private static final Keys KEYS =
+      Keys.of(
+          LongStream.rangeClosed(1, 200)
+              .flatMap(key -> LongStream.generate(() -> key).limit(key))
+              .toArray());
+
+  /** Counts exactly, and says so little about its memory that it fits. */
+  private static class Exact implements Rival {
+    private final Map<Long, Long> counts = new HashMap<>();
+
+    @Override
+    public void insert(long key) {
+      counts.merge(key, 1L, Long::sum);
+    }
+
+    @Override
+    public long estimate(long key) {
+      return counts.get(key);
+    }
+
+    @Override
+    public long bits() {
+      return 1;
+    }
+  }
+
+  private static VersusPlan plan(List<String> sketches, long... memory) {
+    return new VersusPlan(sketches, Arrays.stream(memory).boxed().toList(), 2, 1, 0.005, Map.of());
+  }
+
+  private static List<VersusResult> run(VersusPlan plan) {
+    try (Backend cpu = Backends.open("cpu")) {
+      return new VersusExperiment(plan, KEYS, "a staircase").run(cpu, Progress.NONE);
+    }
+  }
+
+  @Test
+  void everySketchOfTheUsualPlanIsExactInAmpleMemory() {
+    List<VersusResult> results = run(plan(VersusPlan.all(), 1 << 20));
+    assertThat(results).hasSize(2 * VersusPlan.all().size());
+    assertThat(results)
+        .allSatisfy(
+            one -> {
+              assertThat(one.meanRelativeError()).isLessThan(0.02);
+              assertThat(one.keys()).isEqualTo(200 * 201 / 2);
+              assertThat(one.distinctKeys()).isEqualTo(200);
+              assertThat(one.usedBytes()).isBetween(1L, one.memoryBytes());
+              assertThat(one.insertsPerSecond()).isPositive();
+            });
+  }
+
+  /** A share of .005 of 20,100 keys is 100.5: the keys from 101 to 200 are heavy. */
+  @Test
+  void aSketchOfOnesOwnTakesPart() {
+    VersusPlan plan = plan(List.of("count-min"), 1 << 12).with("exact", _ -> new Exact());
+    List<VersusResult> own =
+        run(plan).stream().filter(one -> one.sketch().equals("exact")).toList();
+    assertThat(own).hasSize(2);
+    assertThat(own)
+        .allSatisfy(
+            one -> {
+              assertThat(one.backend()).isEqualTo(VersusResult.JAVA);
+              assertThat(one.meanRelativeError()).isZero();
+              assertThat(one.maxAbsoluteError()).isZero();
+              assertThat(one.heavyCount()).isEqualTo(101);
+              assertThat(one.heavyHitters()).isEqualTo(100);
+              assertThat(one.f1()).isEqualTo(1);
+              assertThat(one.distributionError()).isZero();
+            });
+  }
+
+  @Test
+  void mistakesOfOnesOwnSketchNameTheKey() {
+    assertRefused(
+        _ ->
+            new Exact() {
+              @Override
+              public void insert(long key) {
+                if (key == 7) {
+                  throw new IllegalStateException("seven");
+                }
+              }
+            },
+        "mine failed in insert(7): java.lang.IllegalStateException: seven");
+    assertRefused(
+        _ ->
+            new Exact() {
+              @Override
+              public long estimate(long key) {
+                return 1L << 40;
+              }
+            },
+        "mine estimates the count of key");
+    assertRefused(
+        budget ->
+            new Exact() {
+              @Override
+              public long bits() {
+                return budget.bytes() * Byte.SIZE + 1;
+              }
+            },
+        "mine takes 32769 bits of the 32768 that it may");
+  }
+
+  private static void assertRefused(Function<Budget, Rival> maker, String message) {
+    VersusPlan plan = plan(List.of("count-min"), 1 << 12).with("mine", maker);
+    assertThatIllegalArgumentException().isThrownBy(() -> run(plan)).withMessageContaining(message);
+  }
+
+  @Test
+  void variantsAreLeftOutWhereTheyDoNotFit() {
+    VersusPlan plan = plan(List.of("multi-level", "salsa"), 4096, 1 << 20);
+    assertThat(plan.refusals())
+        .singleElement()
+        .asString()
+        .contains("4096 bytes cannot hold a multi-level sketch");
+    assertThat(run(plan)).hasSize(6);
+  }
+
+  @Test
+  void unknownSketchesAreRefusedWithTheNames() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan(List.of("bloom"), 4096))
+        .withMessageContaining("'bloom'")
+        .withMessageContaining("tagged")
+        .withMessageContaining("misra-gries");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan(List.of("salsa"), 4096).with("salsa", Rivals.SALSA::create))
+        .withMessageContaining("'salsa'");
+  }
+}
