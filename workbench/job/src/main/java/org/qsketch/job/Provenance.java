@@ -46,6 +46,9 @@ public record Provenance(
     long seed,
     Map<String, String> options,
     List<String> libraries) {
+  /** The option that holds the command as it was typed, if the results keep it. */
+  public static final String COMMAND = "command";
+
   /**
    * A device and the backend that drove it.
    *

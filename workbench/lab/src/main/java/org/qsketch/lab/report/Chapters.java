@@ -10,6 +10,7 @@ import org.qsketch.lab.chapter.filter.FilterChapter;
 import org.qsketch.lab.chapter.groupby.GroupByChapter;
 import org.qsketch.lab.chapter.limits.LimitsChapter;
 import org.qsketch.lab.chapter.sketch.SketchChapter;
+import org.qsketch.lab.chapter.versus.VersusChapter;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Mark;
 
@@ -22,7 +23,8 @@ public final class Chapters {
           new LimitsChapter(),
           new BulkChapter(),
           new FilterChapter(),
-          new GroupByChapter());
+          new GroupByChapter(),
+          new VersusChapter());
 
   private Chapters() {}
 

@@ -43,13 +43,20 @@ record Summary(FigureResults results) {
     Provenance run = results.provenance();
     return dl(
         HtmlProvenance.entry("Command", command(run)),
-        each(dt("Size"), dd(size(run.options()))),
+        isOfFigures(run) ? each(dt("Size"), dd(size(run.options()))) : text(""),
         each(run.devices(), HtmlProvenance::device),
         HtmlProvenance.entry("Made", "%s, commit %s".formatted(run.date(), run.commit())));
   }
 
-  /** Returns what measures the same again: provenances do not keep how it was typed. */
+  private static boolean isOfFigures(Provenance run) {
+    return !run.options().containsKey(Provenance.COMMAND);
+  }
+
+  /** Returns what measures the same again; a run of the figures does not keep how it was typed. */
   private String command(Provenance run) {
+    if (!isOfFigures(run)) {
+      return run.options().get(Provenance.COMMAND);
+    }
     String backends =
         run.devices().stream()
             .map(Provenance.UsedDevice::backend)

@@ -1,0 +1,125 @@
+package org.qsketch.lab.chapter.versus;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.qsketch.bench.versus.VersusResult;
+import org.qsketch.lab.chapter.Captions;
+import org.qsketch.lab.chapter.Place;
+import org.qsketch.lab.chapter.sketch.SketchChapter;
+import org.qsketch.lab.chapter.versus.VersusRuns.Quantity;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Chart;
+import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Line;
+import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Source;
+import org.qsketch.rivals.Rivals;
+
+/** Errors by memory, a figure for every few rivals, each with the sketches of the backend. */
+final class VersusFigure {
+  /** As many rivals as leave marks for four other sketches. */
+  private static final int RIVALS = 5;
+
+  private static final Axis MEMORY = Axis.log2("memory (bytes)");
+  private static final List<Quantity> ON_LOG =
+      List.of(
+          Quantity.MEAN_RELATIVE,
+          Quantity.MEAN_ABSOLUTE,
+          Quantity.HIGH_ABSOLUTE,
+          Quantity.MAX_ABSOLUTE);
+  private static final List<Quantity> LINEAR = List.of(Quantity.F1, Quantity.DISTRIBUTION);
+
+  private static final String READING =
+      "Lower is better, but for F1. At one place on the horizontal axis all sketches take the same"
+          + " memory, every bit counted.";
+
+  private final VersusRuns runs;
+
+  private VersusFigure(List<VersusResult> results) {
+    this.runs = new VersusRuns(results);
+  }
+
+  /**
+   * Draws the errors.
+   *
+   * @param results of one comparison
+   * @return none without results
+   */
+  static List<Figure> of(List<VersusResult> results) {
+    return results.isEmpty() ? List.of() : new VersusFigure(results).figures();
+  }
+
+  private List<Figure> figures() {
+    List<String> others = runs.sketches().stream().filter(name -> !isRival(name)).toList();
+    List<String> rivals = runs.sketches().stream().filter(VersusFigure::isRival).toList();
+    List<Figure> figures = new ArrayList<>();
+    int number = Math.max(1, Math.ceilDiv(rivals.size(), RIVALS));
+    for (int i = 0; i < number; i++) {
+      List<String> some =
+          rivals.subList(i * rivals.size() / number, (i + 1) * rivals.size() / number);
+      List<String> shown = Stream.concat(others.stream(), some.stream()).toList();
+      figures.add(figure("figure-versus-" + (figures.size() + 1), shown));
+    }
+    return figures;
+  }
+
+  private static boolean isRival(String name) {
+    return Rivals.names().contains(name);
+  }
+
+  private Figure figure(String id, List<String> sketches) {
+    Map<String, Mark> marks = Mark.assign(sketches, new SketchChapter().marks());
+    Stream<Chart> logarithmic =
+        ON_LOG.stream().map(one -> chart(one, Axis.log10(one.words()), sketches, marks));
+    Stream<Chart> linear =
+        LINEAR.stream().map(one -> chart(one, Axis.linear(one.words()), sketches, marks));
+    return new Figure(
+        id,
+        "Error over memory: " + String.join(", ", sketches),
+        caption(),
+        READING,
+        2,
+        Stream.concat(logarithmic, linear).toList());
+  }
+
+  private String caption() {
+    VersusResult first = runs.results().getFirst();
+    long seeds = runs.results().stream().mapToLong(VersusResult::seed).distinct().count();
+    return Captions.caption(
+        "%s: %s keys, %s distinct. Points are means of %d seeds, bars reach from the least to the"
+                .formatted(
+                    first.stream(),
+                    Numbers.count(first.keys()),
+                    Numbers.count(first.distinctKeys()),
+                    seeds)
+            + " largest. Heavy hitters have a count of %s or more: %s keys."
+                .formatted(Numbers.count(first.heavyCount()), Numbers.count(first.heavyHitters())),
+        Captions.places(runs.results().stream().map(Place::of)));
+  }
+
+  private Chart chart(
+      Quantity quantity, Axis axis, List<String> sketches, Map<String, Mark> marks) {
+    return new LineChart(
+        "",
+        MEMORY,
+        axis,
+        sketches.stream()
+            .filter(sketch -> !points(quantity, sketch).isEmpty())
+            .map(
+                sketch ->
+                    new Line(sketch, marks.get(sketch), Source.MEASURED, points(quantity, sketch)))
+            .toList());
+  }
+
+  private List<Point> points(Quantity quantity, String sketch) {
+    return runs.memory().stream()
+        .filter(memory -> runs.at(sketch, memory).findAny().isPresent())
+        .map(memory -> new Point(memory, runs.measure(quantity, sketch, memory)))
+        .toList();
+  }
+}

@@ -1,0 +1,85 @@
+package org.qsketch.lab.chapter.versus;
+
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.qsketch.bench.versus.VersusResult;
+import org.qsketch.lab.chart.Measure;
+
+/**
+ * The results of all seeds, by sketch and memory.
+ *
+ * @param results in the order of the plan
+ */
+record VersusRuns(List<VersusResult> results) {
+  /** A number of a result that sketches are compared by. */
+  enum Quantity {
+    MEAN_RELATIVE("mean relative error", false, VersusResult::meanRelativeError),
+    MEAN_ABSOLUTE("mean absolute error", false, VersusResult::meanAbsoluteError),
+    HIGH_ABSOLUTE("absolute error of 99.9 %", false, VersusResult::highAbsoluteError),
+    MAX_ABSOLUTE("largest absolute error", false, VersusResult::maxAbsoluteError),
+    F1("F1 of heavy hitters", true, VersusResult::f1),
+    DISTRIBUTION("error of the distribution (WMRE)", false, VersusResult::distributionError);
+
+    private final String words;
+    private final boolean moreIsBetter;
+    private final ToDoubleFunction<VersusResult> value;
+
+    Quantity(String words, boolean moreIsBetter, ToDoubleFunction<VersusResult> value) {
+      this.words = words;
+      this.moreIsBetter = moreIsBetter;
+      this.value = value;
+    }
+
+    String words() {
+      return words;
+    }
+
+    /** Tells whether a value is better than another. */
+    boolean isBetter(double value, double other) {
+      return moreIsBetter ? value > other : value < other;
+    }
+  }
+
+  List<String> sketches() {
+    return results.stream().map(VersusResult::sketch).distinct().toList();
+  }
+
+  /** Returns the sketches that fit an amount of memory. */
+  List<String> sketches(long memory) {
+    return sketches().stream().filter(sketch -> at(sketch, memory).findAny().isPresent()).toList();
+  }
+
+  List<Long> memory() {
+    return results.stream().map(VersusResult::memoryBytes).distinct().sorted().toList();
+  }
+
+  Stream<VersusResult> at(String sketch, long memory) {
+    return results.stream()
+        .filter(one -> one.sketch().equals(sketch) && one.memoryBytes() == memory);
+  }
+
+  /** Returns the mean over the seeds, with their spread. */
+  Measure measure(Quantity quantity, String sketch, long memory) {
+    DoubleSummaryStatistics seeds =
+        at(sketch, memory).mapToDouble(quantity.value).summaryStatistics();
+    return Measure.mean(seeds);
+  }
+
+  /** Returns the best of some sketches in an amount of memory; the first of equal ones. */
+  String best(Quantity quantity, Collection<String> among, long memory) {
+    return among.stream()
+        .reduce(
+            (best, other) ->
+                quantity.isBetter(value(quantity, other, memory), value(quantity, best, memory))
+                    ? other
+                    : best)
+        .orElseThrow();
+  }
+
+  double value(Quantity quantity, String sketch, long memory) {
+    return measure(quantity, sketch, memory).value();
+  }
+}
