@@ -20,6 +20,7 @@ import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
 import org.qsketch.cli.command.QSketchCommand;
 import org.qsketch.cli.command.ThroughputCommand;
+import org.qsketch.cli.command.VersusCommand;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.job.Provenance;
 import org.qsketch.keys.HashFamily;
@@ -53,6 +54,7 @@ public final class QSketch implements Runnable {
           FilterCommand.class,
           GroupByCommand.class,
           FiguresCommand.class,
+          VersusCommand.class,
           CountCommand.class,
           LabCommand.class,
           LauncherCommand.JShell.class,

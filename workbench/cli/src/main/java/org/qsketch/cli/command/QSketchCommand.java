@@ -60,6 +60,13 @@ public abstract class QSketchCommand implements Callable<Integer> {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
+  /** Returns the arguments of the sub-command as they were typed. */
+  protected final List<String> arguments() {
+    return spec.commandLine().getParseResult().originalArgs().stream()
+        .filter(argument -> !argument.equals(spec.name()))
+        .toList();
+  }
+
   /** Returns the progress display on standard error, so that results can be piped. */
   protected final Progress progress() {
     return quiet ? Progress.NONE : ConsoleProgress.to(err());
