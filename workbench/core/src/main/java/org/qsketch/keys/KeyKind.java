@@ -3,9 +3,9 @@ package org.qsketch.keys;
 import java.util.Objects;
 
 /**
- * What keys stand for. Equal values of two kinds have different keys: the integer 17 is its own
- * key, and the text {@code 17} is hashed. Structures accept any keys, but where both kinds are
- * known, they refuse to query or to merge keys of another kind.
+ * The kind of value that keys stand for. Equal values of two kinds have different keys: the integer
+ * 17 is its own key, and the text {@code 17} is hashed. Structures accept any keys, but where both
+ * kinds are known, they refuse to query or to merge keys of another kind.
  *
  * @param name up to 32 lower-case letters, digits and dashes: a constant of this class, or the name
  *     of the hash that made the keys

@@ -107,11 +107,11 @@ final class FilterSizeTest {
     CuckooFilterSpec sized =
         CuckooFilterSpec.forKeys(keys).fingerprintBits(bits).alternate(alternate).build();
     double sum = 0;
-    double squares = 0;
+    double squares = 0.0;
     for (int seed = 0; seed < tables; seed++) {
-      long free = sized.slots() - held(seeded(sized, seed), keys);
+      double free = sized.slots() - held(seeded(sized, seed), keys);
       sum += free;
-      squares += (double) free * free;
+      squares += free * free;
     }
     double mean = sum / tables;
     double deviation = Math.sqrt(squares / tables - mean * mean);

@@ -21,7 +21,7 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
 
   private final Kind<T> kind;
 
-  /** What the keys stand for; unknown if only images are added, which record it. */
+  /** The kind of the keys; unknown if only images are added, which record it. */
   private final transient KeyKind keys;
 
   private Object[] parameters;
