@@ -63,15 +63,15 @@ final class GrowingFilterTest {
   @Test
   void fullFiltersAreMergedAndNoKeyIsLost() {
     try (GrowingFilter sum = filled(0, 60)) {
-      for (int more = 1; more < 20; more++) {
-        try (GrowingFilter other = filled(1_000 * more, 1_000 * more + 50 * more)) {
+      for (long more = 1; more < 20; more++) {
+        try (GrowingFilter other = filled(1_000L * more, 1_000L * more + 50L * more)) {
           sum.merge(CPU, other);
         }
       }
       sum.insert(CPU, Keys.of(-1L));
       assertHas(sum, -1, 60);
-      for (int more = 1; more < 20; more++) {
-        assertHas(sum, 1_000 * more, 1_000 * more + 50 * more);
+      for (long more = 1; more < 20; more++) {
+        assertHas(sum, 1_000L * more, 1_000L * more + 50L * more);
       }
     }
   }
