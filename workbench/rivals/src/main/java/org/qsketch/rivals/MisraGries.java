@@ -22,7 +22,7 @@ public final class MisraGries implements Rival {
    */
   public MisraGries(Budget budget) {
     // key, count, and 4/3 positions in the hash table
-    this.entryBits = budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
+    this.entryBits = (long) budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
     int entries = budget.cells("misra-gries", entryBits);
     this.keys = new long[entries];
     this.counts = new int[entries];

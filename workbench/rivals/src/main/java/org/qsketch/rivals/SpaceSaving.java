@@ -23,7 +23,7 @@ public final class SpaceSaving implements Rival {
    */
   public SpaceSaving(Budget budget) {
     // key, count, and 4/3 positions in the hash table
-    this.entryBits = budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
+    this.entryBits = (long) budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
     int entries = budget.cells("space-saving", entryBits);
     this.keys = new long[entries];
     this.counts = new int[entries];
