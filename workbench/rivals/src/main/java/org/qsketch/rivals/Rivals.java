@@ -32,6 +32,7 @@ public enum Rivals {
   /** The Misra-Gries summary. */
   MISRA_GRIES(MisraGries::new);
 
+  @SuppressWarnings("ImmutableEnumChecker") // a constructor
   private final Function<Budget, Rival> maker;
 
   Rivals(Function<Budget, Rival> maker) {

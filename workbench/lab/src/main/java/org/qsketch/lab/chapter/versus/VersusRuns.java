@@ -25,6 +25,8 @@ record VersusRuns(List<VersusResult> results) {
 
     private final String words;
     private final boolean moreIsBetter;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a method of a record
     private final ToDoubleFunction<VersusResult> value;
 
     Quantity(String words, boolean moreIsBetter, ToDoubleFunction<VersusResult> value) {
