@@ -70,13 +70,13 @@ public final class Tower implements Rival {
   }
 
   private long read(int row, long cell) {
-    return table[word(row, cell)] >>> shift(row, cell) & full(row);
+    return (table[word(row, cell)] >>> shift(row, cell)) & full(row);
   }
 
   private void write(int row, long cell, long value) {
     int word = word(row, cell);
     int shift = shift(row, cell);
-    table[word] = (int) (table[word] & ~(full(row) << shift) | value << shift);
+    table[word] = (int) ((table[word] & ~(full(row) << shift)) | (value << shift));
   }
 
   private int word(int row, long cell) {

@@ -5,14 +5,23 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/**
- * Compares the estimates of all distinct keys with their counts, by the measures of the field.
- *
- * @param counts the exact counts
- * @param estimates the estimate of each key, in the order of the counts, at least 0
- */
-record EstimateErrors(long[] counts, long[] estimates) {
+/** Compares the estimates of all distinct keys with their counts, by the measures of the field. */
+final class EstimateErrors {
   private static final double HIGH = 0.999;
+
+  private final long[] counts;
+  private final long[] estimates;
+
+  /**
+   * Compares nothing yet.
+   *
+   * @param counts the exact counts
+   * @param estimates the estimate of each key, in the order of the counts, at least 0
+   */
+  EstimateErrors(long[] counts, long[] estimates) {
+    this.counts = counts;
+    this.estimates = estimates;
+  }
 
   double meanRelative() {
     double sum = 0;
