@@ -3,6 +3,7 @@ package org.qsketch.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -13,13 +14,19 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -28,6 +35,8 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchFullException;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.spec.Placement;
 import org.qsketch.spec.Spec;
@@ -38,7 +47,7 @@ final class FleetFaultsTest {
   private static final SketchSpec SPEC = SketchSpec.subWarp().withMemory(1 << 14).build();
 
   /** The failure of the second device from now on. */
-  private volatile Optional<Supplier<RuntimeException>> failure = Optional.empty();
+  private volatile Optional<Supplier<? extends Throwable>> failure = Optional.empty();
 
   private Backend second;
   private Backend fleet;
@@ -87,13 +96,14 @@ final class FleetFaultsTest {
   private Object watched(Object made) {
     return switch (made) {
       case Sketch sketch -> failing(Sketch.class, sketch);
+      case CuckooFilter filter -> failing(CuckooFilter.class, filter);
       case GroupBy groupBy -> failing(GroupBy.class, groupBy);
       case GroupAccumulator accumulator -> failing(GroupAccumulator.class, accumulator);
       case null, default -> made;
     };
   }
 
-  private void fail(Supplier<RuntimeException> how) {
+  private void fail(Supplier<? extends Throwable> how) {
     failure = Optional.of(how);
   }
 
@@ -127,15 +137,70 @@ final class FleetFaultsTest {
     }
   }
 
+  private static void assertLost(ThrowingCallable use) {
+    assertThatIllegalStateException()
+        .isThrownBy(use)
+        .withMessageContaining("counts were lost when a device failed");
+  }
+
+  private static void assertAllLost(Sketch sketch, Keys keys) {
+    assertLost(() -> sketch.query(keys));
+    assertLost(() -> sketch.insert(keys));
+    assertLost(sketch::image);
+    assertLost(sketch::statistics);
+    try (SketchImage empty = SketchImage.allocate(SPEC)) {
+      assertLost(() -> sketch.merge(empty));
+    }
+  }
+
   @Test
   void aPartitionedSketchThatHasLostCountsAnswersNothing() {
     try (Sketch sketch = fleet.create(SPEC.placed(Placement.PARTITIONED))) {
       fail(LostException::new);
       assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> sketch.insert(keys));
       failure = Optional.empty();
-      assertThatIllegalStateException()
-          .isThrownBy(() -> sketch.query(keys))
-          .withMessageContaining("counts were lost when a device failed");
+      assertAllLost(sketch, keys);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REPLICATED", "PARTITIONED"})
+  void countsAreLostByAnErrorOfTheVirtualMachineAndByADeviceThatIsFull(Placement placement) {
+    List<Throwable> failures =
+        List.of(new OutOfMemoryError("heap"), new SketchFullException(SPEC, 1, "inserting"));
+    for (Throwable each : failures) {
+      try (Sketch sketch = fleet.create(SPEC.placed(placement))) {
+        fail(() -> each);
+        assertThatThrownBy(() -> sketch.insert(keys)).isSameAs(each);
+        failure = Optional.empty();
+        assertAllLost(sketch, keys);
+      }
+    }
+  }
+
+  @Test
+  void aMergeThatFailsOnOneDeviceIsALoss() {
+    try (Sketch sketch = fleet.create(SPEC.placed(Placement.PARTITIONED));
+        SketchImage empty = SketchImage.allocate(SPEC)) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> sketch.merge(empty));
+      failure = Optional.empty();
+      assertAllLost(sketch, keys);
+    }
+  }
+
+  @Test
+  void aDividedFilterThatHasLostKeysAnswersNothing() {
+    CuckooFilterSpec spec =
+        CuckooFilterSpec.forKeys(1 << 17).alternate(AlternateBucket.LOCAL).build();
+    try (CuckooFilter filter = fleet.create(spec.placed(Placement.PARTITIONED))) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> filter.insert(keys));
+      failure = Optional.empty();
+      assertLost(() -> filter.contains(keys));
+      assertLost(() -> filter.countContained(keys));
+      assertLost(() -> filter.insert(keys));
+      assertLost(filter::image);
     }
   }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -42,6 +45,10 @@ final class FleetTest {
   private static final long KEYS = 200_000;
   private static final SketchSpec WIDE =
       SketchSpec.subWarp().counterBits(64).withMemory(1 << 20).build();
+
+  /** The memory of a small device. */
+  private static final long MEMORY = 1 << 20;
+
   private static final KeyStream STREAM = KeyStream.zipf(3, 1.1, 1 << 16);
 
   @Test
@@ -182,6 +189,92 @@ final class FleetTest {
           .isThrownBy(
               () -> fleet.create(CuckooFilterSpec.forKeys(9).build().placed(Placement.REPLICATED)))
           .withMessageContaining("partition it");
+    }
+  }
+
+  @Test
+  void whatHasNoSuchPlaceIsRefusedWithAnAlternative() {
+    try (Backend fleet = TestFleet.of("cpu", "cpu")) {
+      TopKSpec topK = new TopKSpec(SketchSpec.subWarp().withMemory(1 << 14).build(), 50);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fleet.create(topK.placed(Placement.PARTITIONED)))
+          .withMessageContaining("a top-k cannot be partitioned")
+          .withMessageEndingWith("replicate it");
+      CuckooFilterSpec xor = CuckooFilterSpec.forKeys(KEYS).alternate(AlternateBucket.XOR).build();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fleet.create(xor.placed(Placement.PARTITIONED)))
+          .withMessageContaining("by %s cannot be partitioned", AlternateBucket.XOR)
+          .withMessageContaining("choose LOCAL");
+    }
+  }
+
+  /** A processor that notes the bytes of its sketches, and seems to have little memory. */
+  private static Backend small(List<Long> sketches) {
+    Backend cpu =
+        TestFleet.creating(
+            spec -> {
+              sketches.add(((SketchSpec) spec).deviceBytes());
+              return spec;
+            },
+            Backends.open("cpu", 1));
+    return (Backend)
+        Proxy.newProxyInstance(
+            Backend.class.getClassLoader(),
+            new Class<?>[] {Backend.class},
+            (_, method, arguments) ->
+                method.getName().equals("freeBytes") ? MEMORY : method.invoke(cpu, arguments));
+  }
+
+  private static SketchSpec ofBytes(long bytes) {
+    return SketchSpec.subWarp().withMemory(bytes).build();
+  }
+
+  @Test
+  void aSketchIsPartitionedIfTheMemoryIsTooSmallForCopies() {
+    List<Long> sketches = new CopyOnWriteArrayList<>();
+    List<Backend> members = List.of(small(sketches), small(sketches));
+    try (Backend fleet = Fleet.of("small", members, 1)) {
+      fleet.create(ofBytes(MEMORY / 2)).close();
+      assertThat(sketches).containsExactly(MEMORY / 2, MEMORY / 2);
+      sketches.clear();
+      fleet.create(ofBytes(MEMORY)).close();
+      assertThat(sketches).containsExactly(MEMORY / 2, MEMORY / 2);
+      sketches.clear();
+      assertThatExceptionOfType(OutOfDeviceMemoryException.class)
+          .isThrownBy(() -> fleet.create(ofBytes(2 * MEMORY).placed(Placement.PARTITIONED)))
+          .withMessageContainingAll("a sub-warp sketch on all devices", "2.00 MiB", "1.00 MiB");
+      assertThat(sketches).isEmpty();
+      fleet.create(SketchSpec.multiLevel().withMemory(MEMORY / 4).build()).close();
+      assertThat(sketches).as("one, since a merged one is another").hasSize(1);
+    }
+  }
+
+  @Test
+  void aDeviceIsNotTakenTwice() {
+    try (Backend cpu = Backends.open("cpu", 1)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Fleet.of("twice", List.of(cpu, cpu)))
+          .withMessageContaining("each once");
+    }
+  }
+
+  /** More keys of one device than are routed at once. */
+  @Test
+  void keysOfSeveralRoundsAreAllCountedAndAnsweredInOrder() {
+    SketchSpec spec = ofBytes(1 << 20);
+    long count = (1L << 22) + 1000;
+    try (Backend fleet = Fleet.of("one", List.of(Backends.open("cpu", 2)), 1);
+        Backend cpu = Backends.open("cpu", 2);
+        Keys keys = fleet.generate(STREAM, count);
+        Keys same = cpu.generate(STREAM, count);
+        Sketch there = fleet.create(spec.placed(Placement.PARTITIONED));
+        Sketch here = cpu.create(spec)) {
+      there.insert(keys);
+      here.insert(same);
+      try (Counts answers = there.query(keys);
+          Counts expected = here.query(same)) {
+        assertThat(answers.toArray()).isEqualTo(expected.toArray());
+      }
     }
   }
 

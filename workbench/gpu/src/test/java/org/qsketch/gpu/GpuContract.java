@@ -137,6 +137,10 @@ public abstract class GpuContract extends GpuTests {
       try (Counts counts = sketch.query(Keys.of(1, 2, 3))) {
         assertThat(counts.toArray()).startsWith(1, 1);
       }
+      assertIsRefused(() -> sketch.insert(Keys.of(1L, 2L)));
+      try (Counts counts = sketch.query(Keys.of(1, 2))) {
+        assertThat(counts.toArray()).containsExactly(1, 1);
+      }
     }
   }
 

@@ -89,6 +89,31 @@ class LabEnvironmentTest {
   }
 
   @Test
+  void packagesAreInstalledOnlyWhileNoOtherProgramUsesTheEnvironment() throws IOException {
+    assumeTrue(Files.isReadable(Path.of("/proc/locks")), "needs the list of locks of Linux");
+    Path held = folder.resolve("held");
+    fake.behave("case \"$*\" in *' pip '*) cat /proc/locks > '%s' ;; esac".formatted(held));
+    prepare();
+    Object file = Files.getAttribute(fake.checkout().target().resolve("lab.lock"), "unix:ino");
+    assertThat(held)
+        .content()
+        .containsPattern("WRITE +%d +\\S+:%s ".formatted(ProcessHandle.current().pid(), file));
+  }
+
+  @Test
+  void aKernelThatCannotBeWrittenLeavesNoLock() throws IOException {
+    prepare();
+    Path kernels = venv().resolve("share/jupyter/kernels");
+    Path aside = Files.move(kernels, folder.resolve("kernels"));
+    Files.createFile(kernels);
+    assertThatIOException().isThrownBy(this::prepare);
+    Files.delete(kernels);
+    Files.move(aside, kernels);
+    prepare();
+    assertThat(installations()).isEqualTo(1);
+  }
+
+  @Test
   void whatPipReportsIsOneLineWithTheLog() throws IOException {
     fake.behave(
         "case \"$*\" in *' pip '*) echo Collecting; echo 'ERROR: no route'; echo 'ERROR: so'; exit 1 ;; esac");

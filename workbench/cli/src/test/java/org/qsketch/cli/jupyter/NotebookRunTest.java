@@ -114,8 +114,18 @@ class NotebookRunTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> set(name, "1"))
         .withMessage(
-            "there is no parameter '%s' in the notebooks to run: choose from backend, depth, keys, load, wide",
+            "there is no parameter '%s' in the notebooks to run: choose from backend, depth, keys,"
+                + " load, wide",
             name);
+  }
+
+  @Test
+  void aParameterOfANotebookThatDoesNotRunIsRefused() throws IOException {
+    notebook("a.ipynb", cell("parameters", "int x = 1;"));
+    notebook("b.ipynb", cell("parameters", "int y = 1;"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NotebookRun.of(folder, List.of("a"), Map.of("y", "2")))
+        .withMessage("there is no parameter 'y' in the notebooks to run: choose from x");
   }
 
   @Test

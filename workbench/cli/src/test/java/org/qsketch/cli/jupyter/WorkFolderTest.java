@@ -52,7 +52,8 @@ class WorkFolderTest {
     for (int times = 0; times < 2; times++) {
       assertThat(prepare())
           .isEqualTo(
-              "qsketch: there is a newer 01-first.ipynb than the one that you changed: rename %s to get it%n",
+              "qsketch: there is a newer 01-first.ipynb than the one that you changed: rename %s to"
+                  + " get it%n",
               copy);
       assertThat(copy).hasContent("mine");
     }
@@ -67,6 +68,19 @@ class WorkFolderTest {
     Files.writeString(original, "newer");
     prepare();
     assertThat(copy).hasContent("newer");
+  }
+
+  @Test
+  void aCopyThatTheUserReplacedByTheNewVersionFollowsTheOriginal() throws IOException {
+    prepare();
+    for (String version : new String[] {"new", "newer"}) {
+      Files.writeString(original, version);
+      Files.writeString(copy, version);
+      assertThat(prepare()).isEmpty();
+    }
+    Files.writeString(original, "newest");
+    assertThat(prepare()).isEmpty();
+    assertThat(copy).hasContent("newest");
   }
 
   @Test

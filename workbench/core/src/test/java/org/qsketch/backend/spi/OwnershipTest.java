@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 final class OwnershipTest {
   private final Ownership owner = new Ownership("test");
   private final List<String> closed = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
 
   private AutoCloseable product(String name) {
     return owner.register(
@@ -30,6 +32,22 @@ final class OwnershipTest {
 
   private void close() {
     owner.close(() -> closed.add("last"));
+  }
+
+  /** Starts work on a thread of its own, and tells whether it waits for its turn. */
+  private boolean waits(Runnable work) {
+    Thread thread = Thread.ofPlatform().daemon().start(work);
+    threads.add(thread);
+    while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+      Thread.onSpinWait();
+    }
+    return thread.isAlive();
+  }
+
+  private void awaitAll() throws InterruptedException {
+    for (Thread thread : threads) {
+      assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
+    }
   }
 
   @Test
@@ -101,6 +119,46 @@ final class OwnershipTest {
   }
 
   @Test
+  void operationsRunInTheOrderOfTheirArrival() throws InterruptedException {
+    List<Integer> ran = Collections.synchronizedList(new ArrayList<>());
+    owner.runInOrder(
+        () ->
+            IntStream.range(0, 3)
+                .forEach(
+                    i -> assertThat(waits(() -> owner.runInOrder(() -> ran.add(i)))).isTrue()));
+    owner.runInOrder(() -> ran.add(3)); // by the thread that has just had its turn
+    awaitAll();
+    assertThat(ran).containsExactly(0, 1, 2, 3);
+  }
+
+  @Test
+  void closingWaitsForTheOperationThatRuns() throws InterruptedException {
+    Ownership.Product table = owner.product("the table", () -> closed.add("table"));
+    AutoCloseable registered = product("first");
+    owner.runInOrder(
+        () -> {
+          assertThat(waits(() -> table.close(registered))).isTrue();
+          assertThat(waits(this::close)).isTrue();
+          assertThat(closed).isEmpty();
+        });
+    awaitAll();
+    assertThat(closed).containsExactly("table", "last");
+  }
+
+  @Test
+  void aProductIsFreedOnceAndRefusesUseAfterwards() {
+    Ownership.Product table = owner.product("the table", () -> closed.add("table"));
+    AutoCloseable registered = owner.register(() -> closed.add("registered"));
+    table.close(registered);
+    table.close(registered);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> table.run(() -> closed.add("use")))
+        .withMessage("the table is closed");
+    close();
+    assertThat(closed).containsExactly("table", "last");
+  }
+
+  @Test
   void forgottenProductsCanBeCollected() {
     WeakReference<AutoCloseable> forgotten = new WeakReference<>(product("forgotten"));
     for (int attempt = 0; attempt < 100 && forgotten.get() != null; attempt++) {
@@ -117,6 +175,20 @@ final class OwnershipTest {
     Future<Integer> second = threads.submit(() -> countWith(other, owner));
     threads.shutdown();
     assertThat(first.get(1, TimeUnit.MINUTES)).isEqualTo(second.get(1, TimeUnit.MINUTES));
+  }
+
+  @Test
+  void twoOwnersAreLockedInOneOrderFromEitherSide() throws InterruptedException {
+    Ownership later = new Ownership("later");
+    for (List<Ownership> pair : List.of(List.of(owner, later), List.of(later, owner))) {
+      later.runInOrder(
+          () -> {
+            assertThat(waits(() -> pair.getFirst().runInOrderWith(pair.getLast(), () -> {})))
+                .isTrue();
+            assertThat(waits(() -> owner.runInOrder(() -> {}))).as("owner is locked").isTrue();
+          });
+      awaitAll();
+    }
   }
 
   private static int countWith(Ownership owner, Ownership other) {

@@ -2,6 +2,7 @@ package org.qsketch.fleet.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,19 @@ final class RangeSumsTest {
               sketch ->
                   assertThatExceptionOfType(SketchFullException.class)
                       .isThrownBy(() -> sketch.insert(key, weight)));
+    }
+  }
+
+  @Test
+  void devicesThatCannotReadEachOtherAreLeftToOthers() {
+    assumeTrue(Backends.available().contains("opencl"));
+    SketchSpec spec = SketchSpec.subWarp().buckets(3).build();
+    try (Backend opencl = Backends.open("opencl");
+        Sketch one = sketch(0, spec);
+        Sketch other = opencl.create(spec)) {
+      assertThat(RangeSums.of(members, Map.of(0, one), Map.of(0, one))).isPresent();
+      assertThat(RangeSums.of(members, Map.of(0, one, 1, other), Map.of(0, one))).isEmpty();
+      assertThat(RangeSums.of(members, Map.of(0, one), Map.of(1, other))).isEmpty();
     }
   }
 

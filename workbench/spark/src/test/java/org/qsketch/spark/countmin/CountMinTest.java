@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.contract.BadArguments;
 import org.qsketch.contract.GoodArguments;
@@ -54,6 +56,53 @@ final class CountMinTest {
         refusedOrAsked(altered);
       }
     }
+  }
+
+  /** Any other byte of the header may have any value. */
+  @ParameterizedTest
+  @CsvSource({"SPARK, 0, 4", "SPARK, 12, 20", "DATA_SKETCHES, 0, 3", "DATA_SKETCHES, 8, 15"})
+  void anotherVersionSizeOrSeedIsRefused(CountMinFormat format, int from, int to) {
+    CountMin ours = CountMin.of(format, DEPTH, WIDTH, SEED);
+    ours.insert(7, 8);
+    byte[] bytes = ours.toBytes();
+    for (int at = from; at < to; at++) {
+      for (int flip = 1; flip < 256; flip++) {
+        byte[] altered = bytes.clone();
+        altered[at] ^= (byte) flip;
+        refuses(altered);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRefusedMergeAddsNothing(CountMinFormat format) throws ImageFormatException {
+    CountMin few = CountMin.of(format, DEPTH, WIDTH, SEED);
+    few.insert(7, 8);
+    byte[] nearlyFull = few.toBytes();
+    ByteBuffer.wrap(nearlyFull)
+        .order(format.order())
+        .putLong(nearlyFull.length - Long.BYTES, Long.MAX_VALUE);
+    CountMin ours = CountMin.fromBytes(nearlyFull);
+    ours.insert(7, 1);
+    byte[] before = ours.toBytes();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ours.merge(CountMin.fromBytes(nearlyFull)));
+    assertThat(ours.toBytes()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bytesThatWereReadDoNotChange(CountMinFormat format) throws ImageFormatException {
+    CountMin few = CountMin.of(format, DEPTH, WIDTH, SEED);
+    few.insert(7, 8);
+    byte[] bytes = few.toBytes();
+    CountMin read = CountMin.fromBytes(bytes);
+    read.insert(7, 1);
+    read.merge(few);
+    assertThat(read.estimate(7)).isEqualTo(17);
+    assertThat(bytes).isEqualTo(few.toBytes());
+    assertThat(few.estimate(7)).isEqualTo(8);
   }
 
   private static void refuses(byte[] bytes) {
