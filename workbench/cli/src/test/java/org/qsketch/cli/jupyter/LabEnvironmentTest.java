@@ -116,7 +116,8 @@ class LabEnvironmentTest {
   @Test
   void whatPipReportsIsOneLineWithTheLog() throws IOException {
     fake.behave(
-        "case \"$*\" in *' pip '*) echo Collecting; echo 'ERROR: no route'; echo 'ERROR: so'; exit 1 ;; esac");
+        "case \"$*\" in *' pip '*) echo Collecting; echo 'ERROR: no route'; echo 'ERROR: so'; exit"
+            + " 1 ;; esac");
     assertThatIOException()
         .isThrownBy(this::prepare)
         .withMessageContainingAll("(ERROR: no route)", "PIP_INDEX_URL", "lab.log")
