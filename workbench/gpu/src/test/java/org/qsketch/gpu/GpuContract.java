@@ -167,7 +167,8 @@ public abstract class GpuContract extends GpuTests {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> old.create(SketchSpec.subWarp().counterBits(64).buckets(1).build()))
           .withMessage(
-              "%s cannot add to counters of 64 bits: it is too old; use counterBits(32) or another device",
+              "%s cannot add to counters of 64 bits: it is too old; use counterBits(32) or another"
+                  + " device",
               old.name());
       old.create(SketchSpec.subWarp().buckets(1).build()).close();
     }
@@ -179,7 +180,8 @@ public abstract class GpuContract extends GpuTests {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> old.create(SketchSpec.tagged().buckets(1).build()))
           .withMessage(
-              "%s cannot swap words of a tagged sketch: it is too old; use a multi-level sketch or another device",
+              "%s cannot swap words of a tagged sketch: it is too old; use a multi-level sketch or"
+                  + " another device",
               old.name());
     }
   }
