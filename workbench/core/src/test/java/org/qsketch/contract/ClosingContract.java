@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.qsketch.backend.Backend;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
@@ -100,6 +101,19 @@ interface ClosingContract extends OnBackend {
     SketchSpec spec = Specs.small("sub-warp").build();
     try (Sketch sketch = backend().create(spec)) {
       Keys keys = backend().generate(KeyStream.uniform(3), 5_000);
+      long[] all = keys.toArray();
+      closeBefore(keys, () -> sketch.insert(keys));
+      Comparison.assertNeverBelow(sketch, all);
+      assertThatIllegalStateException().isThrownBy(() -> sketch.insert(keys));
+    }
+  }
+
+  /** The other backend is idle: only a hold keeps its keys. */
+  @Test
+  default void keysOfAnotherBackendClosedBeforeTheirInsertBeginsAreInserted() throws Exception {
+    try (Sketch sketch = backend().create(Specs.small("sub-warp").build());
+        Backend other = openBackend()) {
+      Keys keys = other.generate(KeyStream.uniform(3), 5_000);
       long[] all = keys.toArray();
       closeBefore(keys, () -> sketch.insert(keys));
       Comparison.assertNeverBelow(sketch, all);
