@@ -167,11 +167,14 @@ final class FleetFaultsTest {
   @EnumSource(names = {"REPLICATED", "PARTITIONED"})
   void countsAreLostByAnErrorOfTheVirtualMachineAndByADeviceThatIsFull(Placement placement) {
     List<Throwable> failures =
-        List.of(new OutOfMemoryError("heap"), new SketchFullException(SPEC, 1, "inserting"));
+        List.of(
+            new OutOfMemoryError("heap"),
+            new OutOfDeviceMemoryException("keys", 1 << 14, 1 << 10),
+            new SketchFullException(SPEC, 1, "inserting"));
     for (Throwable each : failures) {
       try (Sketch sketch = fleet.create(SPEC.placed(placement))) {
         fail(() -> each);
-        assertThatThrownBy(() -> sketch.insert(keys)).isSameAs(each);
+        assertThatThrownBy(() -> sketch.insert(keys)).hasSameClassAs(each);
         failure = Optional.empty();
         assertAllLost(sketch, keys);
       }
