@@ -2,7 +2,10 @@ package org.qsketch.gpu.primitive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,11 +55,31 @@ public abstract class KeyPartitionContract {
     }
   }
 
+  /** The device, but for its free bytes. */
+  private static ComputeDevice small(ComputeDevice device, long freeBytes) {
+    return (ComputeDevice)
+        Proxy.newProxyInstance(
+            ComputeDevice.class.getClassLoader(),
+            new Class<?>[] {ComputeDevice.class},
+            (_, method, arguments) ->
+                method.getName().equals("freeBytes")
+                    ? freeBytes
+                    : method.invoke(device, arguments));
+  }
+
   private KeyPartition partition(Slicing slicing) {
+    return partition(gpu, slicing);
+  }
+
+  private static KeyPartition partition(Gpu gpu, Slicing slicing) {
     return new KeyPartition(gpu, HashFamily.mix(), SEED, slicing, 0, MASKS);
   }
 
   private BatchChunk chunk(long[] keys) {
+    return chunk(gpu, keys);
+  }
+
+  private static BatchChunk chunk(Gpu gpu, long[] keys) {
     BatchChunk[] chunks = new BatchChunk[1];
     KeyKernels.of(gpu, KernelOptions.forHash(HashFamily.mix()))
         .forEachChunk(Batch.once(Keys.of(keys)), chunk -> chunks[0] = chunk);
@@ -81,9 +104,13 @@ public abstract class KeyPartitionContract {
         .toArray();
   }
 
+  private static long number(Gpu gpu, Slices slices, int slice) {
+    return gpu.transfers().readUnsigned(slices.space(), slices.numbers() + slice, 1)[0];
+  }
+
   /** Without the digits of the second pass, which entries keep above the rest. */
   private long[] entries(Slices slices, Slicing slicing, int slice) {
-    int number = (int) gpu.transfers().readUnsigned(slices.space(), slices.numbers() + slice, 1)[0];
+    int number = (int) number(gpu, slices, slice);
     long first = slices.entries() + (long) slice * slices.capacity();
     return Arrays.stream(gpu.transfers().readUnsigned(slices.space(), first, number))
         .map(entry -> entry & ((1L << (slicing.sliceBits() + MASK_BITS)) - 1))
@@ -130,6 +157,38 @@ public abstract class KeyPartitionContract {
       gpu.use(asked);
       long taken = path.take(chunk(keys(10_000)), (_, _, _) -> {});
       assertThat(taken).as("%s", asked).isEqualTo(asked == AccessPath.BULK ? 10_000 : 0);
+    }
+    gpu.use(AccessPath.BULK);
+    long[] frequent = keys(10_000);
+    Arrays.fill(frequent, 0, 5_000, 7);
+    assertThat(path.take(chunk(frequent), (_, _, _) -> {})).as("all is left to do").isZero();
+  }
+
+  /** A device on which half of the keys can be partitioned at once. */
+  @Test
+  void aBatchForWhichMemoryIsShortIsTakenInPartsThatAreAllOfIt() {
+    int half = 3 << 18;
+    Slicing slicing = Slicing.of(1000, 256, MASK_BITS);
+    long[] keys = keys(2 * half);
+    try (Gpu small = new Gpu(small(openDevice(), 5 << 20))) {
+      small.use(AccessPath.BULK);
+      BulkPath path = BulkPath.adding(1 << 20, partition(small, slicing));
+      long[] numbers = new long[(int) slicing.slices()];
+      List<Long> parts = new ArrayList<>();
+      BatchChunk chunk = chunk(small, keys);
+      assertThat(chunk.size()).isEqualTo(keys.length);
+      long taken =
+          path.take(
+              chunk,
+              (slices, from, count) -> {
+                parts.addAll(List.of(from, count));
+                Arrays.setAll(numbers, slice -> numbers[slice] + number(small, slices, slice));
+              });
+      assertThat(taken).isEqualTo(keys.length);
+      assertThat(parts).containsExactly(0L, (long) half, (long) half, (long) half);
+      for (int slice = 0; slice < numbers.length; slice++) {
+        assertThat(numbers[slice]).isEqualTo(expected(keys, slicing, slice).length);
+      }
     }
   }
 }
