@@ -1,6 +1,7 @@
 package org.qsketch.bench.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -12,6 +13,7 @@ import org.qsketch.backend.Backends;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.fake.FakeBackend;
 import org.qsketch.fake.RecordedProgress;
+import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
 
 class BulkExperimentTest {
@@ -67,6 +69,19 @@ class BulkExperimentTest {
     fake.use(AccessPath.DIRECT);
     SMALL.run(fake, Progress.NONE);
     assertThat(fake.accessPath()).contains(AccessPath.DIRECT);
+  }
+
+  @Test
+  void anInterruptedRunLeavesThePathAsItWas() {
+    fake.use(AccessPath.AUTO);
+    for (long steps : new long[] {1, 2}) {
+      RecordedProgress progress = new RecordedProgress(steps);
+      assertThatExceptionOfType(InterruptedRunException.class)
+          .isThrownBy(() -> SMALL.run(fake, progress));
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(fake.accessPath()).contains(AccessPath.AUTO);
+      assertThat(fake.open()).isZero();
+    }
   }
 
   @Test
