@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -129,10 +131,31 @@ class FileHelpersTest {
       assertThat(counts.get(row.getString("text")))
           .isBetween(row.getLong("at_least"), row.getLong("at_most"));
     }
-    assertThat(top.name())
-        .matches(
-            "the 5 most frequent of 69,000 keys: each count is certain to within [\\d,]+; no other"
-                + " key has a count above [\\d,]+");
+    Matcher said =
+        Pattern.compile(
+                "the 5 most frequent of 69,000 keys: each count is certain to within ([\\d,]+); no"
+                    + " other key has a count above ([\\d,]+)")
+            .matcher(top.name());
+    assertThat(said.matches()).as(top.name()).isTrue();
+    assertThat(number(said.group(1)))
+        .isEqualTo((long) top.longColumn("at_most").subtract(top.longColumn("at_least")).max());
+    counts.putAll(counts(file));
+    counts.keySet().removeAll(top.stringColumn("text").asList());
+    assertThat(counts.values()).allMatch(count -> count <= number(said.group(2)));
+  }
+
+  private static long number(String text) {
+    return Long.parseLong(text.replace(",", ""));
+  }
+
+  @Test
+  void rowsThatLackAKeyAndAFirstRowThatLooksLikeDataAreSaid() throws IOException {
+    String json = file("rows.jsonl", "{\"user\":1}", "{\"user\":null}", "{\"user\":1}");
+    assertThat(groupBy(column(json, "user")).name())
+        .isEqualTo("1 groups of 2 keys: every count is exact; 1 rows lack a key or value");
+    groupBy(column(file("data.csv", "1,2", "3,4"), "1"));
+    assertThat(screen.shown)
+        .anyMatch(sentence -> sentence.contains("data.csv: the first row looks like data"));
   }
 
   @Test
