@@ -55,6 +55,17 @@ final class FakeDeviceKeysTest extends FakeDeviceTests {
   }
 
   @Test
+  void managedMemoryIsReadWhereverItIs() {
+    MemorySegment managed = driver.memoryOfOthers(FakeDriver.MANAGED, 2 * Long.BYTES);
+    managed.setAtIndex(ValueLayout.JAVA_LONG, 1, 7);
+    try (Backend backend = GpuBackend.of(device);
+        Keys keys = keys(backend, managed.address(), 2)) {
+      assertThat(keys.toArray()).containsExactly(0, 7);
+      refused(backend, managed.address(), 3, "the keys have 24 bytes", "16 are allocated");
+    }
+  }
+
+  @Test
   void closedKeysAreNotUsedAndAClosedBackendHasNone() {
     Backend backend = GpuBackend.of(device);
     Keys keys = keys(backend, column.address(), 4);

@@ -18,6 +18,9 @@ final class FakeDriver extends FakeMachine {
   static final long HOST_MEMORY = 1 << 25;
   private static final int KERNEL_ARGUMENTS = 4;
 
+  /** In place of an ordinal: managed memory, which is on the host at present. */
+  static final int MANAGED = -2;
+
   private final Arena arena = Arena.ofAuto();
   private final ThreadLocal<Long> current = ThreadLocal.withInitial(() -> 0L);
   private final Map<Long, String> live = new HashMap<>();
@@ -133,7 +136,9 @@ final class FakeDriver extends FakeMachine {
     return result;
   }
 
-  /** Memory that another library allocates on the device with some ordinal number. */
+  /**
+   * Memory of another library: on the device of an ordinal, on the host if negative, or managed.
+   */
   MemorySegment memoryOfOthers(int ordinal, long bytes) {
     MemorySegment memory = arena.allocate(bytes, Long.BYTES);
     others.put(memory.address(), new long[] {ordinal, bytes});
@@ -145,10 +150,11 @@ final class FakeDriver extends FakeMachine {
     if (found == null || pointer >= found.getKey() + found.getValue()[1]) {
       return Math.max(1, result());
     }
+    boolean isManaged = found.getValue()[0] == MANAGED;
     boolean onHost = found.getValue()[0] < 0;
     switch (attribute) {
       case 2 -> out.set(ValueLayout.JAVA_INT, 0, onHost ? 1 : 2);
-      case 8 -> out.set(ValueLayout.JAVA_BYTE, 0, (byte) 0);
+      case 8 -> out.set(ValueLayout.JAVA_BYTE, 0, (byte) (isManaged ? 1 : 0));
       case 9 -> out.set(ValueLayout.JAVA_INT, 0, (int) found.getValue()[0]);
       case 11 -> out.set(ValueLayout.JAVA_LONG, 0, found.getKey());
       case 12 -> out.set(ValueLayout.JAVA_LONG, 0, found.getValue()[1]);
