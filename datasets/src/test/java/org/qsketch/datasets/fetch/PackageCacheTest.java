@@ -89,6 +89,33 @@ class PackageCacheTest {
   }
 
   @Test
+  void aFileOfAnotherSizeIsFetchedAgainThoughItsDateIsTheSame() throws IOException {
+    cache.get("set", pinned, client);
+    cache.get("set", pinned, client);
+    FileTime checked = Files.getLastModifiedTime(place());
+    Files.writeString(place(), "the pack");
+    Files.setLastModifiedTime(place(), checked);
+
+    assertThat(cache.get("set", pinned, client)).hasBinaryContent(CONTENT);
+  }
+
+  @Test
+  void aFileThatWasCheckedIsNoPackageWithAnotherChecksum() throws IOException {
+    cache.get("set", pinned, client);
+    cache.get("set", pinned, client);
+    byte[] newer = Reading.utf8("newer bytes");
+    PackageOrigin other =
+        new PackageOrigin(
+            "a registry",
+            "pack",
+            "1.3",
+            "pack.bin",
+            Sha256.of(Files.write(folder.resolve("newer"), newer)));
+
+    assertThat(cache.get("set", other, new FakeClient(newer))).hasBinaryContent(newer);
+  }
+
+  @Test
   void aPackageWithAnotherChecksumIsRefusedAndNotKept() {
     FakeClient forger = new FakeClient(Reading.utf8("something else"));
 

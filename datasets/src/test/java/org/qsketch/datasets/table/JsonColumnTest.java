@@ -83,6 +83,8 @@ class JsonColumnTest {
         "[1]|10",
         "{\"a\": 1}|10",
         "9223372036854775808|10",
+        "-9223372036854775809|10",
+        "36893488147419103240|10", // 2^65 + 8
         "1.00000000000000000001|10",
         "0.99999999999999999999|1.0",
         "1e-400|10",
@@ -200,6 +202,8 @@ class JsonColumnTest {
     Path large =
         file("a.json", "{\"k\": 123456789012345678901234567890}", "{\"k\": -1}", "{\"k\": \"x\"}");
     assertThat(texts(large, "k")).containsExactly("123456789012345678901234567890", "-1", "x");
+    Path both = file("c.json", "{\"k\": -1}", "{\"k\": 18446744073709551615}");
+    assertThat(texts(both, "k")).containsExactly("-1", "18446744073709551615");
     Path unsigned = file("b.json", "{\"k\": 1}", "{\"k\": 18446744073709551615}");
     assertThat(TableKeySourceTest.keys(unsigned, "k")).containsExactly(1L, -1L);
   }
@@ -267,6 +271,9 @@ class JsonColumnTest {
           .hasMessage("%s, row %d: the object has 'k' more than once: keep one", file, MANY + 1);
     }
     assertThat(TableKeySourceTest.keys(file, "v")).hasSize(MANY + 1);
+    Path values = file("values.ndjson", "{\"k\": 1, \"v\": 2, \"v\": 3}");
+    assertThatThrownBy(() -> values(values, "k", "v"))
+        .hasMessage("%s, row 1: the object has 'v' more than once: keep one", values);
   }
 
   @Test

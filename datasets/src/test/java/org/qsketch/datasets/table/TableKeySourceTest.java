@@ -298,12 +298,12 @@ class TableKeySourceTest {
   }
 
   @Test
-  void aValueBeyond64BitsIsRefusedWithItsRow() throws IOException {
+  void theFirstValueBeyond64BitsIsRefusedWithItsRow() throws IOException {
     Path file =
         parquet(
             "p.parquet",
             "SELECT 1 AS k, CAST(9223372036854775807 AS UBIGINT) + CAST(i AS UBIGINT) AS v FROM"
-                + " range(2) t(i)");
+                + " range(3) t(i)");
     try (KeySource source = KeySources.pairs(List.of(file), "k", "v")) {
       assertThatThrownBy(() -> keys(source))
           .hasMessageContaining("p.parquet, row 2: the value is 9223372036854775808");
@@ -443,7 +443,7 @@ class TableKeySourceTest {
     Path file =
         renamed(
             "a.parquet",
-            "SELECT 1 AS id, 2 AS \"IX\", 3 AS \"IX_1\", {'ID': 4} AS s, 5 AS \"IX_2\"");
+            "SELECT 1 AS id, 2 AS \"IX\", 3 AS \"IX_1\", {'ID': {'IX': [4]}} AS s, 5 AS \"IX_2\"");
     assertThat(keys(file, "id")).containsExactly(1L);
     assertThat(keys(file, "ID")).containsExactly(2L);
     assertThat(keys(file, "ID_1")).containsExactly(3L);

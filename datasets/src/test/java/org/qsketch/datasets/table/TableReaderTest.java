@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.PackageOrigin;
+import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.fetch.FakeClient;
 import org.qsketch.datasets.fetch.PackageCache;
 import org.qsketch.datasets.fetch.Sha256;
@@ -182,5 +183,19 @@ class TableReaderTest {
     Path jar = TableReader.onClassPath(getClass().getClassLoader(), NATIVE).orElseThrow();
     assertThat(Sha256.of(jar)).isEqualTo(TableReader.ORIGIN.sha256());
     assertThat(jar.getFileName()).hasToString(TableReader.ORIGIN.fileName());
+  }
+
+  @Test
+  void duckDbFetchesNoExtensionsByItself() throws Exception {
+    Tables.assumeReadable();
+    try (DuckDb database = TableReader.ofUser().open()) {
+      for (String setting : List.of("autoinstall_known_extensions", "autoload_known_extensions")) {
+        assertThat(
+                database.texts(
+                    "SELECT CAST(current_setting('%s') AS VARCHAR)".formatted(setting), 1))
+            .as(setting)
+            .containsExactly(List.of("false"));
+      }
+    }
   }
 }

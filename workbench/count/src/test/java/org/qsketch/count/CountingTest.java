@@ -68,6 +68,13 @@ class CountingTest {
   }
 
   @Test
+  void aListWithoutKeysIsNotCompleteAboveAnyCount() throws IOException {
+    CountingResult result = count(new Counting(SPEC, 0, false), "b a b c b a");
+    assertThat(result.top()).isEmpty();
+    assertThat(result.completeAbove()).isGreaterThanOrEqualTo(3);
+  }
+
+  @Test
   void anEmptyFileHasNothingToCount() throws IOException {
     CountingResult result = count(new Counting(SPEC, 3, true), "");
     assertThat(result.total()).isZero();

@@ -61,6 +61,13 @@ class ExactCountsTest {
   }
 
   @Test
+  void aSingleKeyOfAnArrayIsCounted() {
+    counts.add(new long[] {7}, 0, 1);
+    assertThat(counts.keys().toArray()).containsExactly(7);
+    assertThat(counts.counts().toArray()).containsExactly(1);
+  }
+
+  @Test
   void theTopIsOrderedByCountAndThenByKey() {
     counts.add(Keys.of(5L, 5L, 9L, 9L, -1L, -1L, 3L, 8L, 8L, 8L));
     assertThat(counts.top(4))

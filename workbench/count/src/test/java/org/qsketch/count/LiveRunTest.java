@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,6 +131,55 @@ class LiveRunTest {
     Path file = Files.writeString(folder.resolve("a.csv"), "a,b\nx,1\nx,2\n");
     try (KeySource source = KeySources.column(file, "a", "b")) {
       assertThat(live(source, _ -> {}).total()).isEqualTo(3);
+    }
+  }
+
+  /** Empty lines, so that three pieces do not fit in a batch. */
+  @Test
+  void piecesThatWaitAreCountedThoughTheSourceHasEnded() throws Exception {
+    Path file = Files.writeString(folder.resolve("a"), "\n".repeat(2_000_000));
+    AtomicReference<Thread> reader = new AtomicReference<>();
+    try (KeySource source = KeySources.lines(file)) {
+      CountingResult result = live(watched(source, reader), _ -> awaitPieces(reader.get()));
+      assertThat(result.total()).isEqualTo(2_000_000);
+    }
+  }
+
+  @Test
+  void piecesThatWaitAtAnInterruptionAreCounted() throws Exception {
+    Path file = Files.writeString(folder.resolve("a"), "\n".repeat(2_000_000));
+    AtomicReference<Thread> reader = new AtomicReference<>();
+    long[] seen = {0};
+    try (KeySource source = KeySources.lines(file)) {
+      CountingResult result =
+          live(
+              watched(source, reader),
+              now -> {
+                awaitPieces(reader.get());
+                seen[0] = now.keys();
+                Thread.currentThread().interrupt();
+              });
+      assertThat(result.total()).isGreaterThan(seen[0]).isLessThanOrEqualTo(2_000_000);
+    }
+  }
+
+  private static KeySource watched(KeySource source, AtomicReference<Thread> reader) {
+    return (KeySource)
+        Proxy.newProxyInstance(
+            KeySource.class.getClassLoader(),
+            new Class<?>[] {KeySource.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("next")) {
+                reader.set(Thread.currentThread());
+              }
+              return method.invoke(source, arguments);
+            });
+  }
+
+  /** Waits until a reader has ended, or has no space for more pieces. */
+  private static void awaitPieces(Thread reader) {
+    while (reader.isAlive() && reader.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
     }
   }
 

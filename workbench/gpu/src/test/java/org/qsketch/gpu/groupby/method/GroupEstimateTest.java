@@ -60,6 +60,8 @@ class GroupEstimateTest {
         GroupEstimate.of(PAIRS, seen(SAMPLE / 4, 512), seen(SAMPLE, 1024), shares);
     assertThat(estimate.groups()).isBetween(11_000L, 12_000L);
     assertThat(estimate.isSkewed()).isTrue();
+    assertThat(GroupEstimate.of(PAIRS, seen(SAMPLE / 4, 512), seen(SAMPLE, 1024), EVEN).isSkewed())
+        .isTrue();
   }
 
   @Test

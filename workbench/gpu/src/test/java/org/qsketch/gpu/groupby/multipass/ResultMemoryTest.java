@@ -64,6 +64,17 @@ class ResultMemoryTest {
   }
 
   @Test
+  void ofTwoPiecesTheLargerIsKept() {
+    HostMemory small = lend(1000);
+    HostMemory large = lend(1500);
+    large.close();
+    small.close();
+    assertThat(made).map(HostMemory::isFree).containsExactly(true, false);
+    lend(1500).close();
+    assertThat(made).hasSize(2);
+  }
+
+  @Test
   void whatIsLentOutlivesTheLender() {
     HostMemory lent = lend(1000);
     memory.close();

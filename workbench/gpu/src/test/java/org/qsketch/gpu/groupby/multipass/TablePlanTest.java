@@ -69,6 +69,16 @@ class TablePlanTest {
   }
 
   @Test
+  void aTableWithTheMostGroupsThatItHoldsHasSpaceForAnotherTile() {
+    TablePlan plan = TablePlan.of(SUM, 1L << 20, 1L << 40, KeyWidth.BITS_64).orElseThrow();
+    long most = PassPlan.largest(0, plan.slots(), plan::holds);
+    TileDispenser tiles =
+        new TileDispenser(1L << 40, plan.tilePairs(), TablePlan.mostGroups(plan.slots()));
+    tiles.added(tiles.take().orElseThrow(), most);
+    assertThat(tiles.take()).isPresent();
+  }
+
+  @Test
   void thereIsNoTableWithoutMemoryForOne() {
     assertThat(TablePlan.of(SUM, 1L << 17, 1_000_000, KeyWidth.BITS_64)).isEmpty();
   }

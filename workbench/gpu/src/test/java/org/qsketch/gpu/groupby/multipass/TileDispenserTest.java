@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +46,31 @@ class TileDispenserTest {
     assertThat(space.take()).isEmpty();
     assertThat(space.taken()).isEqualTo(16);
     assertThat(space.groups()).isEqualTo(12);
+  }
+
+  @Test
+  void aCountThatComesLateLowersNoOther() {
+    TileDispenser space = new TileDispenser(100, TILE, 30);
+    Tile first = space.take().orElseThrow();
+    Tile second = space.take().orElseThrow();
+    space.added(second, 20);
+    space.added(first, 8);
+    assertThat(space.groups()).isEqualTo(20);
+  }
+
+  @Test
+  void aTileWaitsForThoseUnderWayIfTheyMayFillTheTable() throws Exception {
+    TileDispenser space = new TileDispenser(100, TILE, 25);
+    Tile first = space.take().orElseThrow();
+    Tile second = space.take().orElseThrow();
+    FutureTask<Optional<Tile>> third = new FutureTask<>(space::take);
+    Thread thread = Thread.ofPlatform().daemon().start(third);
+    while (!third.isDone() && thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    space.added(first, 10);
+    space.added(second, 20);
+    assertThat(third.get()).contains(new Tile(20, 5));
   }
 
   @Test
