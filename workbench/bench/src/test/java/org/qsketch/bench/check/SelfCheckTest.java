@@ -5,26 +5,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.bench.check.SelfCheck.Finding;
+import org.qsketch.bench.figures.Studies;
+import org.qsketch.bench.run.KeySet;
 import org.qsketch.cpu.CpuBackend;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.filter.FilterImage;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
 import org.qsketch.spec.Spec;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
 class SelfCheckTest {
@@ -110,19 +120,88 @@ class SelfCheckTest {
   }
 
   @Test
-  void aBackendThatFailsIsReportedAndTheCheckGoesOn() {
-    Backend failing =
+  void keysOfAnotherStreamAreFound() {
+    Backend other =
+        proxy(
+            Backend.class,
+            failing(),
+            "generate",
+            given -> cpu.generate(KeyStream.uniform(9), (long) given[given.length - 1]));
+    assertThat(new SelfCheck(other, reference).run(Progress.NONE).getFirst())
+        .satisfies(
+            finding -> assertThat(finding.structure()).isEqualTo(SelfCheck.KEY_STREAMS),
+            finding ->
+                assertThat(finding.mismatches())
+                    .hasSizeGreaterThan(finding.cases() / 2)
+                    .first()
+                    .asString()
+                    .contains("the keys generated are not those of the stream"));
+  }
+
+  @Test
+  void weightsThatAreIgnoredAreFound() {
+    Backend weightless =
+        withSketches(
+            sketch ->
+                proxy(
+                    Sketch.class,
+                    sketch,
+                    "insert",
+                    arguments -> {
+                      sketch.insert((Keys) arguments[0]);
+                      return null;
+                    }));
+    assertThat(differences(weightless, SelfCheckTest::isSketch))
+        .hasSizeGreaterThan(Variant.NAMES.size())
+        .allMatch(one -> one.contains("estimates below the exact count"));
+  }
+
+  @Test
+  void imagesThatOpenEmptyAreFound() {
+    Backend empty =
         proxy(
             Backend.class,
             cpu,
-            "create",
-            arguments -> {
-              throw new IllegalStateException("no such kernel");
-            });
-    assertThat(sketchFindings(failing))
+            "open",
+            arguments -> cpu.create(((SketchImage) arguments[0]).spec()));
+    assertThat(differences(empty, SelfCheckTest::isSketch))
+        .hasSizeGreaterThan(Variant.NAMES.size())
+        .allMatch(one -> one.contains("answers differently once reopened"));
+  }
+
+  private static boolean isSketch(String structure) {
+    return !structure.startsWith("cuckoo filter")
+        && !structure.startsWith("group-by")
+        && !structure.equals("top-k");
+  }
+
+  /** Returns what the checks of some structures find on a thousand keys of a Zipf distribution. */
+  private List<String> differences(Backend backend, Predicate<String> structures) {
+    KeySet keys =
+        KeySet.all(1).stream().filter(set -> set.size() == 1000).skip(2).findFirst().orElseThrow();
+    return Studies.ALL.stream()
+        .flatMap(study -> study.checks(backend, reference).stream())
+        .filter(check -> structures.test(check.structure()) && check.covers().test(keys))
+        .map(check -> check.difference().apply(keys).orElse("nothing"))
+        .toList();
+  }
+
+  @Test
+  void aBackendThatFailsIsReportedAndTheCheckGoesOn() {
+    assertThat(sketchFindings(failing()))
         .hasSize(Variant.NAMES.size() + 4) // with counters of 64 bits and three hashes
         .allSatisfy(
             finding -> assertThat(finding.mismatches().getFirst()).contains("no such kernel"));
+  }
+
+  private Backend failing() {
+    return proxy(
+        Backend.class,
+        cpu,
+        "create",
+        arguments -> {
+          throw new IllegalStateException("no such kernel");
+        });
   }
 
   private List<Finding> sketchFindings(Backend backend) {
@@ -179,6 +258,59 @@ class SelfCheckTest {
   }
 
   @Test
+  void whatAFilterDoesWronglyIsFound() {
+    assertThat(filterMismatches("contains", (filter, keys) -> ofNone(filter.spec(), keys)))
+        .hasSize(3)
+        .allMatch(one -> one.contains("keys that were taken are not found"));
+    assertThat(filterMismatches("image", (filter, _) -> imageOfNone(filter.spec())))
+        .hasSize(3)
+        .allMatch(one -> one.contains("an image of it answers differently"));
+    assertThat(filterMismatches("delete", CuckooFilter::contains))
+        .hasSize(3)
+        .allMatch(one -> one.contains("keys were deleted, and"));
+    assertThat(filterMismatches("delete", SelfCheckTest::deleteInSilence))
+        .hasSize(3)
+        .allMatch(one -> one.startsWith("0 of ") && one.endsWith("and 0 are left"));
+  }
+
+  private List<String> filterMismatches(
+      String method, BiFunction<CuckooFilter, Keys, Object> replacement) {
+    Backend wrong =
+        proxy(
+            Backend.class,
+            cpu,
+            "create",
+            arguments -> {
+              Object made = cpu.create((Spec<?>) arguments[0]);
+              return made instanceof CuckooFilter filter
+                  ? proxy(
+                      CuckooFilter.class,
+                      filter,
+                      method,
+                      given -> replacement.apply(filter, given == null ? null : (Keys) given[0]))
+                  : made;
+            });
+    return differences(wrong, one -> one.startsWith("cuckoo filter"));
+  }
+
+  private Answers ofNone(CuckooFilterSpec spec, Keys keys) {
+    try (CuckooFilter empty = cpu.create(spec)) {
+      return empty.contains(keys);
+    }
+  }
+
+  private FilterImage imageOfNone(CuckooFilterSpec spec) {
+    try (CuckooFilter empty = cpu.create(spec)) {
+      return empty.image();
+    }
+  }
+
+  private static Answers deleteInSilence(CuckooFilter filter, Keys keys) {
+    filter.clear();
+    return filter.contains(keys);
+  }
+
+  @Test
   void aggregatesThatAreWrongAreFound() {
     Backend miscounting =
         proxy(
@@ -228,6 +360,50 @@ class SelfCheckTest {
         .hasSize(1)
         .allMatch(SelfCheckTest::isTopK)
         .allMatch(finding -> finding.mismatches().getFirst().contains("are missing"));
+  }
+
+  @Test
+  void whatATopKDoesWronglyIsFound() {
+    assertThat(topKMismatches("top", top -> loose(top.top(top.spec().candidates()))))
+        .hasSize(1)
+        .allMatch(one -> one.contains("the answer is not that of"));
+    assertThat(topKMismatches("image", top -> imageOfNone(top.spec())))
+        .hasSize(1)
+        .allMatch(one -> one.contains("an image of it answers differently"));
+    assertThat(topKMismatches("merge", _ -> null))
+        .singleElement()
+        .asString()
+        .startsWith("after a merge");
+  }
+
+  private List<String> topKMismatches(String method, Function<TopK, Object> replacement) {
+    Backend wrong =
+        proxy(
+            Backend.class,
+            cpu,
+            "create",
+            arguments -> {
+              Object made = cpu.create((Spec<?>) arguments[0]);
+              return made instanceof TopK top
+                  ? proxy(TopK.class, top, method, _ -> replacement.apply(top))
+                  : made;
+            });
+    return differences(wrong, "top-k"::equals);
+  }
+
+  /** Returns keys with bounds that hold, but could be closer. */
+  private static HeavyKeys loose(HeavyKeys answer) {
+    return new HeavyKeys(
+        answer.keys().stream()
+            .map(key -> new HeavyKey(key.key(), key.lower(), key.upper() + 1))
+            .toList(),
+        answer.completeAbove());
+  }
+
+  private TopKImage imageOfNone(TopKSpec spec) {
+    try (TopK empty = cpu.create(spec)) {
+      return empty.image();
+    }
   }
 
   private static TopK forgetful(TopK top) {
