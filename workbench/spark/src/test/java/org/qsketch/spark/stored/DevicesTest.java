@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -39,6 +40,7 @@ final class DevicesTest {
         Sketch sketch = cpu.create(SPEC)) {
       sketch.insert(Keys.of(LongStream.range(0, KEYS).toArray()));
       try (SketchImage image = sketch.image()) {
+        image.setKeyKind(KeyKind.INTEGERS);
         return image.toBytes();
       }
     }
