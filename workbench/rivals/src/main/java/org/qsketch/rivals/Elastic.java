@@ -20,9 +20,8 @@ public final class Elastic implements Rival {
   private final Budget budget;
   private final int buckets;
   private final long bucketBits;
+  private final KeyBuckets entries;
   private final long[] keys;
-
-  /** Votes for a key; 0 in an entry that is free. */
   private final int[] votes;
 
   /** Whether the light part may have counted a key before it came here. */
@@ -42,8 +41,9 @@ public final class Elastic implements Rival {
     this.budget = budget;
     this.bucketBits = (long) ENTRIES * (budget.keyBits() + Integer.SIZE + 1) + Integer.SIZE;
     this.buckets = budget.cells("elastic", HEAVY_SHARE * bucketBits);
-    this.keys = new long[Math.multiplyExact(buckets, ENTRIES)];
-    this.votes = new int[keys.length];
+    this.entries = new KeyBuckets(buckets, ENTRIES);
+    this.keys = entries.keys;
+    this.votes = entries.counts;
     this.hasLight = new boolean[keys.length];
     this.against = new int[buckets];
     long lightBits = budget.bytes() * Byte.SIZE - buckets * bucketBits;
@@ -54,12 +54,12 @@ public final class Elastic implements Rival {
   public void insert(long key) {
     long hash = budget.hash(key);
     int bucket = Budget.index(hash, HEAVY_ROW, buckets);
-    int entry = find(bucket, key);
+    int entry = entries.find(bucket, key);
     if (entry >= 0) {
       votes[entry]++;
       return;
     }
-    int rarest = rarest(bucket);
+    int rarest = entries.rarest(bucket);
     if (votes[rarest] == 0) {
       put(rarest, key, false);
       return;
@@ -83,7 +83,7 @@ public final class Elastic implements Rival {
   @Override
   public long estimate(long key) {
     long hash = budget.hash(key);
-    int entry = find(Budget.index(hash, HEAVY_ROW, buckets), key);
+    int entry = entries.find(Budget.index(hash, HEAVY_ROW, buckets), key);
     if (entry < 0) {
       return readLight(hash);
     }
@@ -93,25 +93,6 @@ public final class Elastic implements Rival {
   @Override
   public long bits() {
     return buckets * bucketBits + (long) light.length * Byte.SIZE;
-  }
-
-  private int find(int bucket, long key) {
-    for (int entry = bucket * ENTRIES; entry < (bucket + 1) * ENTRIES; entry++) {
-      if (votes[entry] != 0 && keys[entry] == key) {
-        return entry;
-      }
-    }
-    return -1;
-  }
-
-  private int rarest(int bucket) {
-    int rarest = bucket * ENTRIES;
-    for (int entry = rarest + 1; entry < (bucket + 1) * ENTRIES; entry++) {
-      if (votes[entry] < votes[rarest]) {
-        rarest = entry;
-      }
-    }
-    return rarest;
   }
 
   private void addLight(long hash, int count) {

@@ -2,28 +2,51 @@ package org.qsketch.rivals;
 
 import java.util.Arrays;
 
-/** A hash table from keys to positions, with linear probing, at most three quarters full. */
+/**
+ * As many keys with their counts as fit a budget, and a hash table from keys to positions, with
+ * linear probing, at most three quarters full.
+ */
 final class KeyTable {
   static final int ABSENT = -1;
 
-  private final int[] slots;
+  /** The key at each position. */
+  final long[] keys;
+
+  /** The count of each key. */
+  final int[] counts;
+
   private final Budget budget;
-  private final long[] keys;
+  private final long entryBits;
+  private final int[] slots;
 
   /**
    * Makes an empty table.
    *
-   * @param keys the key at each position, kept by the caller
+   * @param rival the name for messages
    */
-  KeyTable(Budget budget, long[] keys) {
+  KeyTable(String rival, Budget budget) {
     this.budget = budget;
-    this.keys = keys;
+    // key, count, and 4/3 positions in the hash table
+    this.entryBits = (long) budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
+    this.keys = new long[budget.cells(rival, entryBits)];
+    this.counts = new int[keys.length];
     this.slots = new int[slots(keys.length)];
     Arrays.fill(slots, ABSENT);
   }
 
+  /** Returns the count of a key, or 0 if it is not held. */
+  long count(long key) {
+    int position = at(slot(key));
+    return position == ABSENT ? 0 : Integer.toUnsignedLong(counts[position]);
+  }
+
+  /** Returns the memory of keys, counts and positions. */
+  long bits() {
+    return keys.length * entryBits;
+  }
+
   /** Returns the slots for a number of keys. */
-  static int slots(int keys) {
+  private static int slots(int keys) {
     return Math.toIntExact((long) keys * 4 / 3 + 1);
   }
 

@@ -9,10 +9,9 @@ package org.qsketch.rivals;
  * of a key that is not held is 0. An insertion takes amortized O(1).
  */
 public final class MisraGries implements Rival {
+  private final KeyTable table;
   private final long[] keys;
   private final int[] counts;
-  private final KeyTable table;
-  private final long entryBits;
   private int size;
 
   /**
@@ -21,12 +20,9 @@ public final class MisraGries implements Rival {
    * @param budget its memory
    */
   public MisraGries(Budget budget) {
-    // key, count, and 4/3 positions in the hash table
-    this.entryBits = (long) budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
-    int entries = budget.cells("misra-gries", entryBits);
-    this.keys = new long[entries];
-    this.counts = new int[entries];
-    this.table = new KeyTable(budget, keys);
+    this.table = new KeyTable("misra-gries", budget);
+    this.keys = table.keys;
+    this.counts = table.counts;
   }
 
   @Override
@@ -67,12 +63,11 @@ public final class MisraGries implements Rival {
 
   @Override
   public long estimate(long key) {
-    int position = table.at(table.slot(key));
-    return position == KeyTable.ABSENT ? 0 : Integer.toUnsignedLong(counts[position]);
+    return table.count(key);
   }
 
   @Override
   public long bits() {
-    return keys.length * entryBits;
+    return table.bits();
   }
 }

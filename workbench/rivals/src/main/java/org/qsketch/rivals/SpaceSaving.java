@@ -10,10 +10,9 @@ package org.qsketch.rivals;
  * list of lists; an insertion takes O(log k).
  */
 public final class SpaceSaving implements Rival {
+  private final KeyTable table;
   private final long[] keys;
   private final int[] counts;
-  private final KeyTable table;
-  private final long entryBits;
   private int size;
 
   /**
@@ -22,12 +21,9 @@ public final class SpaceSaving implements Rival {
    * @param budget its memory
    */
   public SpaceSaving(Budget budget) {
-    // key, count, and 4/3 positions in the hash table
-    this.entryBits = (long) budget.keyBits() + Integer.SIZE + Math.ceilDiv(4 * Integer.SIZE, 3);
-    int entries = budget.cells("space-saving", entryBits);
-    this.keys = new long[entries];
-    this.counts = new int[entries];
-    this.table = new KeyTable(budget, keys);
+    this.table = new KeyTable("space-saving", budget);
+    this.keys = table.keys;
+    this.counts = table.counts;
   }
 
   @Override
@@ -54,13 +50,12 @@ public final class SpaceSaving implements Rival {
 
   @Override
   public long estimate(long key) {
-    int position = table.at(table.slot(key));
-    return position == KeyTable.ABSENT ? 0 : Integer.toUnsignedLong(counts[position]);
+    return table.count(key);
   }
 
   @Override
   public long bits() {
-    return keys.length * entryBits;
+    return table.bits();
   }
 
   private void rise(int start) {

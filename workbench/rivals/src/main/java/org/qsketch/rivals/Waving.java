@@ -15,9 +15,8 @@ public final class Waving implements Rival {
 
   private final Budget budget;
   private final int buckets;
+  private final KeyBuckets entries;
   private final long[] keys;
-
-  /** The frequency of an entry; 0 in one that is free. */
   private final int[] frequencies;
 
   /** Whether the waving counter holds a part of an entry's key. */
@@ -33,8 +32,9 @@ public final class Waving implements Rival {
   public Waving(Budget budget) {
     this.budget = budget;
     this.buckets = budget.cells("waving", bucketBits());
-    this.keys = new long[Math.multiplyExact(buckets, ENTRIES)];
-    this.frequencies = new int[keys.length];
+    this.entries = new KeyBuckets(buckets, ENTRIES);
+    this.keys = entries.keys;
+    this.frequencies = entries.counts;
     this.hasWaved = new boolean[keys.length];
     this.waving = new int[buckets];
   }
@@ -47,13 +47,13 @@ public final class Waving implements Rival {
   public void insert(long key) {
     long hash = budget.hash(key);
     int bucket = Budget.index(hash, 0, buckets);
-    int entry = find(bucket, key);
+    int entry = entries.find(bucket, key);
     if (entry >= 0) {
       frequencies[entry]++;
       waving[bucket] += hasWaved[entry] ? sign(hash) : 0;
       return;
     }
-    int rarest = rarest(bucket);
+    int rarest = entries.rarest(bucket);
     if (frequencies[rarest] == 0) {
       put(rarest, key, 1, false);
       return;
@@ -78,38 +78,19 @@ public final class Waving implements Rival {
   public long estimate(long key) {
     long hash = budget.hash(key);
     int bucket = Budget.index(hash, 0, buckets);
-    int entry = find(bucket, key);
+    int entry = entries.find(bucket, key);
     return entry >= 0 ? frequencies[entry] : (long) waving[bucket] * sign(hash);
   }
 
   @Override
   public boolean isHeavy(long key, long least) {
-    int entry = find(Budget.index(budget.hash(key), 0, buckets), key);
+    int entry = entries.find(Budget.index(budget.hash(key), 0, buckets), key);
     return entry >= 0 && frequencies[entry] >= least;
   }
 
   @Override
   public long bits() {
     return buckets * bucketBits();
-  }
-
-  private int find(int bucket, long key) {
-    for (int entry = bucket * ENTRIES; entry < (bucket + 1) * ENTRIES; entry++) {
-      if (frequencies[entry] != 0 && keys[entry] == key) {
-        return entry;
-      }
-    }
-    return -1;
-  }
-
-  private int rarest(int bucket) {
-    int rarest = bucket * ENTRIES;
-    for (int entry = rarest + 1; entry < (bucket + 1) * ENTRIES; entry++) {
-      if (frequencies[entry] < frequencies[rarest]) {
-        rarest = entry;
-      }
-    }
-    return rarest;
   }
 
   /** The lowest bit of a hash of its own. */
