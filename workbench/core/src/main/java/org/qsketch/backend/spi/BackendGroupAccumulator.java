@@ -61,16 +61,7 @@ public final class BackendGroupAccumulator extends BackendStructure<PartAggregat
 
   /** Adds keys and their values. If a mapped file cannot be read, nothing is added. */
   private void add(Batch batch) {
-    Batch _ =
-        MappedKeys.resident(
-            batch.keys(),
-            keys ->
-                batch
-                    .weights()
-                    .map(
-                        values ->
-                            MappedKeys.resident(values, each -> added(Batch.weighted(keys, each))))
-                    .orElseGet(() -> added(Batch.once(keys))));
+    Batch _ = MappedKeys.resident(batch, this::added);
   }
 
   private Batch added(Batch batch) {

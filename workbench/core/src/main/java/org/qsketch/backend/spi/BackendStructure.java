@@ -78,14 +78,13 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
       Keys keys, Keys numbers, String name, BiFunction<? super T, Batch, R> operation) {
     requireSameSize(keys, numbers, name);
     return MappedKeys.resident(
-        keys,
-        resident ->
-            MappedKeys.resident(
-                numbers,
-                each -> {
-                  Batch batch = Batch.weighted(resident, each);
-                  return read(resident, each, name, table -> operation.apply(table, batch));
-                }));
+        Batch.weighted(keys, numbers),
+        batch ->
+            read(
+                batch.keys(),
+                batch.weights().orElseThrow(),
+                name,
+                table -> operation.apply(table, batch)));
   }
 
   /** Runs an operation that reads keys. */

@@ -28,6 +28,17 @@ final class MappedKeys {
     }
   }
 
+  /** Runs a change with keys and weights that cannot fail in the middle of it. */
+  static <R> R resident(Batch batch, Function<Batch, R> change) {
+    return resident(
+        batch.keys(),
+        keys ->
+            batch.weights().isEmpty()
+                ? change.apply(Batch.once(keys))
+                : resident(
+                    batch.weights().get(), weights -> change.apply(Batch.weighted(keys, weights))));
+  }
+
   /** Reads keys. An access that fails is an exception that says so. */
   static <R> R reading(Keys keys, Supplier<R> action) {
     try {
