@@ -3,6 +3,7 @@ package org.qsketch.lab.chapter.versus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.lab.chapter.Captions;
@@ -108,12 +109,15 @@ final class VersusFigure {
         "",
         MEMORY,
         axis,
-        sketches.stream()
-            .filter(sketch -> !points(quantity, sketch).isEmpty())
-            .map(
-                sketch ->
-                    new Line(sketch, marks.get(sketch), Source.MEASURED, points(quantity, sketch)))
-            .toList());
+        sketches.stream().flatMap(sketch -> line(quantity, sketch, marks).stream()).toList());
+  }
+
+  /** Returns the line of a sketch, unless it fits no amount of memory. */
+  private Optional<Line> line(Quantity quantity, String sketch, Map<String, Mark> marks) {
+    List<Point> points = points(quantity, sketch);
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Line(sketch, marks.get(sketch), Source.MEASURED, points));
   }
 
   private List<Point> points(Quantity quantity, String sketch) {
