@@ -1,37 +1,32 @@
 package org.qsketch.bench.versus;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.function.IntPredicate;
-import java.util.stream.LongStream;
+import java.util.Map;
+import java.util.Set;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
 import org.qsketch.bench.run.Experiment;
+import org.qsketch.bench.run.Journal;
 import org.qsketch.bench.run.Run;
+import org.qsketch.bench.run.Run.Outcome;
 import org.qsketch.bench.versus.EstimateErrors.Heavy;
-import org.qsketch.groupby.GroupBy;
-import org.qsketch.groupby.GroupBySpec;
-import org.qsketch.groupby.Groups;
-import org.qsketch.job.Batches;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.Stopwatch;
 import org.qsketch.job.Work;
-import org.qsketch.keys.Keys;
 import org.qsketch.rivals.Budget;
-import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.SketchSpec;
 
 /**
- * Compares sketches in equal memory on the same keys. Variants run on the backend, rivals on one
- * thread of Java.
+ * Compares sketches in equal memory on the same keys, on one backend. Rivals run on one thread of
+ * Java, whatever the backend.
  *
  * @param plan what is compared
- * @param keys at least one, wherever they lie; they stay the caller's
- * @param stream what to call the keys
+ * @param stream the keys
+ * @param journal recalls what an ended run has measured, and keeps what this one does
  */
-public record VersusExperiment(VersusPlan plan, Keys keys, String stream)
+record VersusExperiment(VersusPlan plan, VersusStream stream, Journal journal)
     implements Experiment<VersusResult> {
-  /** Keys between two reports of progress. */
-  private static final long BATCH = 1L << 20;
-
   private static final double NANOS = 1e9;
 
   @Override
@@ -41,12 +36,12 @@ public record VersusExperiment(VersusPlan plan, Keys keys, String stream)
 
   @Override
   public String identity() {
-    return "versus of %s, %d keys: %s".formatted(stream, keys.size(), plan);
+    return "versus of %s: %s".formatted(stream.identity(), plan);
   }
 
   @Override
   public String size() {
-    return stream;
+    return stream.name();
   }
 
   @Override
@@ -56,151 +51,105 @@ public record VersusExperiment(VersusPlan plan, Keys keys, String stream)
 
   @Override
   public Work work(Backend backend) {
-    return Work.keys(steps(backend) * keys.size());
+    return Work.keys(steps(backend) * stream.keys().size());
   }
 
   @Override
   public List<VersusResult> measure(Run run) {
-    Backend backend = run.backend();
-    try (Keys here = backend.upload(keys);
-        GroupBy groupBy = backend.create(GroupBySpec.count().seed(0));
-        Groups groups = groupBy.aggregate(here)) {
-      return new Comparison(run, here, groups).results();
-    }
-  }
-
-  /** One run: the keys, their exact counts, and the bits that a stored key needs. */
-  private final class Comparison {
-    private final Run run;
-    private final Keys here;
-    private final Groups groups;
-    private final long[] distinct;
-    private final long[] counts;
-    private final int keyBits;
-
-    Comparison(Run run, Keys here, Groups groups) {
-      this.run = run;
-      this.here = here;
-      this.groups = groups;
-      this.distinct = groups.keys().toArray();
-      this.counts = groups.values().toArray();
-      this.keyBits = LongStream.of(distinct).allMatch(key -> key >>> 32 == 0) ? 32 : 64;
-    }
-
-    List<VersusResult> results() {
+    try (Contest contest = new Contest(plan, stream, run)) {
+      Comparison comparison = new Comparison(run, contest);
       List<VersusResult> results = new ArrayList<>();
       for (VersusPlan.Pair pair : plan.pairs()) {
         plan.allSeeds()
-            .mapToObj(seed -> run.step(keys.size(), () -> result(pair, seed)))
-            .forEach(results::add);
+            .mapToObj(seed -> run.step(stream.keys().size(), () -> comparison.cell(pair, seed)))
+            .forEach(results::addAll);
       }
       return results;
     }
+  }
 
-    private VersusResult result(VersusPlan.Pair pair, long seed) {
-      Budget budget = new Budget(pair.memory(), keyBits, seed);
-      return VersusPlan.isVariant(pair.sketch())
-          ? variant(pair.sketch(), budget)
-          : rival(pair.sketch(), budget);
+  /** One run, whose cells are a sketch in an amount of memory with a seed. */
+  private final class Comparison {
+    private final Run run;
+    private final Contest contest;
+    private final Set<String> warm = new HashSet<>();
+    private final String place;
+
+    Comparison(Run run, Contest contest) {
+      this.run = run;
+      this.contest = contest;
+      Backend backend = run.backend();
+      Provenance now = Provenance.of(List.of(backend), 0, Map.of());
+      this.place =
+          "%s on %s %s, version %s %s, JDK %s"
+              .formatted(
+                  stream.identity(),
+                  backend.name(),
+                  Provenance.Hardware.of(backend.device()),
+                  now.version(),
+                  now.commit(),
+                  now.jdk());
     }
 
-    private VersusResult variant(String name, Budget budget) {
-      SketchSpec spec =
-          SketchSpec.variant(name).withMemory(budget.bytes()).seed(budget.seed()).build();
-      try (Sketch sketch = run.backend().create(spec)) {
-        long begin = System.nanoTime();
-        long done = 0;
-        for (Keys batch : (Iterable<Keys>) Batches.of(here, BATCH)::iterator) {
-          sketch.insert(batch);
-          done += batch.size();
-          run.within((double) done / here.size());
-        }
-        query(sketch, groups.keys().slice(0, 1)); // waits for a device that is still at work
-        long inserted = System.nanoTime();
-        long[] estimates = query(sketch, groups.keys());
-        long queried = System.nanoTime();
-        return result(
-            run.backend().name(),
-            run.backend().device().name(),
-            name,
-            budget,
-            spec.deviceBytes() * Byte.SIZE,
-            estimates,
-            i -> estimates[i] >= leastHeavy(),
-            inserted - begin,
-            queried - inserted);
+    /** Recalls or measures a cell. A sketch of one's own may have changed: it is measured. */
+    List<VersusResult> cell(VersusPlan.Pair pair, long seed) {
+      if (plan.own().containsKey(pair.sketch())) {
+        return List.of(measured(pair, seed));
       }
+      String identity =
+          "%s in %d bytes, seed %d, heavy from %s: %s"
+              .formatted(pair.sketch(), pair.memory(), seed, plan.heavyShare(), place);
+      return journal
+          .<VersusResult>recall(identity)
+          .orElseGet(() -> kept(identity, pair, seed))
+          .results();
     }
 
-    private static long[] query(Sketch sketch, Keys keys) {
-      try (Counts estimates = sketch.query(keys)) {
-        return estimates.toArray();
+    private Outcome<VersusResult> kept(String identity, VersusPlan.Pair pair, long seed) {
+      Stopwatch watch = new Stopwatch();
+      List<VersusResult> result = List.of(measured(pair, seed));
+      Outcome<VersusResult> outcome = new Outcome<>(result, watch.nanos(), Map.of());
+      journal.keep(identity, outcome);
+      return outcome;
+    }
+
+    private VersusResult measured(VersusPlan.Pair pair, long seed) {
+      Budget budget = new Budget(pair.memory(), stream.keyBits(), seed);
+      if (warm.add(pair.sketch())) {
+        contest.warmUp(pair.sketch(), budget);
       }
+      return result(pair, seed, contest.result(pair.sketch(), budget));
     }
 
-    private VersusResult rival(String name, Budget budget) {
-      TimedRival rival = TimedRival.of(name, plan.rival(name, budget), budget);
-      long done = 0;
-      for (Keys batch : (Iterable<Keys>) Batches.of(keys, BATCH)::iterator) {
-        rival.insert(batch.toArray());
-        done += batch.size();
-        run.check();
-        run.within((double) done / keys.size());
-      }
-      long[] estimates = rival.estimates(distinct);
-      long least = leastHeavy();
-      return result(
-          VersusResult.JAVA,
-          "one thread",
-          name,
-          budget,
-          rival.bits(),
-          estimates,
-          i -> rival.isHeavy(distinct[i], least),
-          rival.insertNanos(),
-          rival.queryNanos());
-    }
-
-    /** Returns the least count of a heavy hitter. */
-    private long leastHeavy() {
-      return Math.max(1, (long) Math.ceil(plan.heavyShare() * keys.size()));
-    }
-
-    private VersusResult result(
-        String backend,
-        String device,
-        String sketch,
-        Budget budget,
-        long bits,
-        long[] estimates,
-        IntPredicate isReported,
-        long insertNanos,
-        long queryNanos) {
-      EstimateErrors errors = new EstimateErrors(counts, estimates);
+    private VersusResult result(VersusPlan.Pair pair, long seed, Contest.Score score) {
+      EstimateErrors errors = new EstimateErrors(stream.counts(), score.estimates());
       double[] highest = errors.highest();
-      Heavy heavy = errors.heavy(leastHeavy(), isReported);
+      Heavy heavy = errors.heavy(contest.leastHeavy(), score.isReported());
+      Device device = run.backend().device();
       return new VersusResult(
-          backend,
-          device,
-          sketch,
-          stream,
-          keys.size(),
-          counts.length,
-          budget.bytes(),
-          Math.ceilDiv(bits, (long) Byte.SIZE),
-          budget.seed(),
+          VersusPlan.isVariant(pair.sketch()) ? run.backend().name() : VersusResult.JAVA,
+          device.name(),
+          device.execution().label(),
+          pair.sketch(),
+          stream.name(),
+          stream.keys().size(),
+          stream.distinct().length,
+          stream.exactBytes(),
+          pair.memory(),
+          Math.ceilDiv(score.bits(), (long) Byte.SIZE),
+          seed,
           errors.meanRelative(),
           errors.meanAbsolute(),
           highest[0],
           highest[1],
-          leastHeavy(),
+          contest.leastHeavy(),
           heavy.truly(),
           heavy.precision(),
           heavy.recall(),
           heavy.f1(),
           errors.distribution(),
-          keys.size() * NANOS / insertNanos,
-          counts.length * NANOS / queryNanos);
+          stream.keys().size() * NANOS / score.insertNanos(),
+          stream.distinct().length * NANOS / score.queryNanos());
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.rivals.Budget;
 import org.qsketch.rivals.Rival;
 import org.qsketch.rivals.Rivals;
@@ -143,6 +144,14 @@ public record VersusPlan(
         seed,
         heavyShare,
         more);
+  }
+
+  /** Returns a copy with the variants only; empty without one. */
+  Optional<VersusPlan> ofVariants() {
+    List<String> variants = sketches.stream().filter(VersusPlan::isVariant).toList();
+    return variants.isEmpty()
+        ? Optional.empty()
+        : Optional.of(RecordCopy.with(this, "sketches", variants));
   }
 
   /** Tells whether a name means a variant, which runs on a backend. */

@@ -1,5 +1,6 @@
 package org.qsketch.bench.versus;
 
+import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.DeviceResult;
 import org.qsketch.bench.run.ResultFile;
 
@@ -7,11 +8,13 @@ import org.qsketch.bench.run.ResultFile;
  * One sketch in one amount of memory, with one seed: errors over all distinct keys, and rates.
  *
  * @param backend the backend's name; {@code java} for a rival
- * @param device the device's name; of a rival, one thread
+ * @param device the device's name
+ * @param execution serial on one thread, multi-core or device
  * @param sketch the name
  * @param stream where the keys come from
  * @param keys how many keys were inserted, repeated ones counted each time
  * @param distinctKeys how many of them differ
+ * @param exactBytes what a hash table of exact counts takes
  * @param memoryBytes what the sketch may take
  * @param usedBytes what it takes, all bits counted
  * @param seed selects its hashes
@@ -32,10 +35,12 @@ import org.qsketch.bench.run.ResultFile;
 public record VersusResult(
     String backend,
     String device,
+    String execution,
     String sketch,
     String stream,
     long keys,
     long distinctKeys,
+    long exactBytes,
     long memoryBytes,
     long usedBytes,
     long seed,
@@ -61,11 +66,11 @@ public record VersusResult(
   public static final String JAVA = "java";
 
   /**
-   * Returns the memory for each distinct key.
+   * Tells whether one thread did it, as is true of every rival.
    *
-   * @return bytes
+   * @return false on several threads and on devices that run kernels
    */
-  public double bytesPerKey() {
-    return (double) memoryBytes / distinctKeys;
+  public boolean ranOnOneThread() {
+    return execution.equals(Execution.SERIAL.label());
   }
 }

@@ -10,7 +10,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.run.FigureOptions;
-import org.qsketch.bench.versus.VersusExperiment;
+import org.qsketch.bench.versus.Versus;
 import org.qsketch.bench.versus.VersusPlan;
 import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.cli.option.BackendOptions;
@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
             + " heavy hitters and rates as CSV, and as one HTML report where the lab is installed.",
     footer = {
       "",
-      "Without FILE and --stream, the words of the data set europarl are counted.",
+      "Without FILE and --stream, the words of the data set europarl are counted. Finished"
+          + " results are kept in DIR: the same command goes on where it was ended.",
       "",
       "Examples:",
       "  qsketch versus",
@@ -131,11 +132,13 @@ public final class VersusCommand extends QSketchCommand {
     }
     AtomicFile.requireFolder(out);
     VersusPlan plan = plan();
-    try (OpenBackends backends = selected.openOrBest();
+    try (OpenBackends backends = selected.openBestAndCpu();
+        VersusJournal journal = VersusJournal.open(out, err());
         Keys all = read(backends.first())) {
-      VersusExperiment experiment = new VersusExperiment(plan, all, name());
-      List<VersusResult> results = backends.onEach(one -> experiment.run(one, progress()));
+      List<VersusResult> results =
+          Versus.run(plan, name(), all, backends.all(), progress(), journal.journal());
       present(results, plan.refusals(), provenance(backends.all(), typed()));
+      journal.finish();
     }
     return 0;
   }

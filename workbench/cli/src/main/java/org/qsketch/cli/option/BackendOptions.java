@@ -22,7 +22,7 @@ public final class BackendOptions {
           "What to run on, by the names that `qsketch devices` shows, or with a part of the"
               + " device's name: opencl:h100; or all. Names joined by + are several devices as one"
               + " backend: opencl+cpu; a * is all of a kind: cuda:*."
-              + " Default: the best; for doctor all, and those of a kind as one; for compare,"
+              + " Default: the best; for versus also the cpu; for doctor all, and those of a kind as one; for compare,"
               + " figures and torture one of each kind.")
   private List<String> names = List.of();
 
@@ -52,6 +52,15 @@ public final class BackendOptions {
   public OpenBackends openOrBest() {
     return OpenBackends.all(
         names.isEmpty() ? Backends.available().subList(0, 1) : named(), this::open);
+  }
+
+  /** Opens the named backends, or else the best and the CPU. */
+  public OpenBackends openBestAndCpu() {
+    return OpenBackends.all(
+        names.isEmpty()
+            ? Stream.of(Backends.available().getFirst(), "cpu").distinct().toList()
+            : named(),
+        this::open);
   }
 
   /**

@@ -17,7 +17,7 @@ class VersusCommandTest {
 
   private CommandRun run(String options) {
     return CommandRun.of(
-        ("versus --quiet --backend cpu --out %s/out " + options)
+        ("versus --quiet --backend cpu --threads 2 --out %s/out " + options)
             .replace("@", folder.toString())
             .formatted(folder)
             .split(" "));
@@ -35,7 +35,7 @@ class VersusCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).contains("left out: 1024 bytes cannot hold a tagged sketch");
     assertThat(results())
-        .hasSize(6)
+        .hasSize(8) // tagged on one thread and on two
         .allSatisfy(
             one -> {
               assertThat(one.keys()).isEqualTo(300);
@@ -43,6 +43,16 @@ class VersusCommandTest {
               assertThat(one.meanRelativeError()).isZero();
               assertThat(one.heavyHitters()).isEqualTo(2);
             });
+  }
+
+  @Test
+  void finishedResultsAreNotMeasuredAgain() throws IOException {
+    String options = "--stream zipf:1.0 --keys 1000 --memory 64Ki --seeds 2 --sketches ";
+    assertThat(run(options + "salsa,tagged").err()).doesNotContain("taken over");
+    List<VersusResult> first = results();
+    CommandRun again = run(options + "salsa,tagged,tower");
+    assertThat(again.err()).contains("results taken over from", "versus-journal.jsonl: 6;");
+    assertThat(results()).hasSize(8).startsWith(first.toArray(VersusResult[]::new));
   }
 
   @Test

@@ -53,6 +53,16 @@ public interface Chapter {
   List<ReportTable> tables(FigureResults results);
 
   /**
+   * Returns texts that stand next to the report, to which its tables link.
+   *
+   * @param results of one run of the figures
+   * @return by the name of the file
+   */
+  default Map<String, String> files(FigureResults results) {
+    return Map.of();
+  }
+
+  /**
    * Returns the marks of names that have the same in every figure, for example of variants.
    *
    * @return by name

@@ -28,7 +28,7 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
           + " has.";
 
   /**
-   * Draws a figure and writes it as SVG and PNG, and its numbers as CSV with their provenance.
+   * Draws a figure and writes it as SVG, PNG and PDF, and its numbers as CSV with their provenance.
    *
    * @param folder where to
    * @throws IOException if a file cannot be written
@@ -39,8 +39,10 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
     FigureFiles files = new FigureFiles(figure, renderer.pieces(figure));
     String svg = renderer.svg(figure);
     byte[] png = renderer.png(figure);
+    byte[] pdf = renderer.pdf(figure);
     AtomicFile.write(folder.resolve(files.svgName()), file -> Files.writeString(file, svg));
     AtomicFile.write(folder.resolve(files.pngName()), file -> Files.write(file, png));
+    AtomicFile.write(folder.resolve(files.pdfName()), file -> Files.write(file, pdf));
     Results.write(
         folder.resolve(files.csvName()), FigureRow.class, FigureRow.of(figure), provenance);
     return files;
@@ -56,7 +58,11 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
                 p(figure.caption()),
                 p("How to read this: " + (panels.isDrawn() ? figure.reading() : POINTS))
                     .withClass("reading"),
-                p(HtmlTable.link(svgName()), HtmlTable.link(pngName()), HtmlTable.link(csvName()))
+                p(
+                        HtmlTable.link(svgName()),
+                        HtmlTable.link(pngName()),
+                        HtmlTable.link(pdfName()),
+                        HtmlTable.link(csvName()))
                     .withClass("files")))
         .withId(figure.id());
   }
@@ -73,6 +79,10 @@ record FigureFiles(Figure figure, FigurePieces pieces) {
 
   private String pngName() {
     return figure.id() + ".png";
+  }
+
+  private String pdfName() {
+    return figure.id() + ".pdf";
   }
 
   private String csvName() {

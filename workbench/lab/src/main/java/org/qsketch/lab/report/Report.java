@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.internal.file.AtomicFile;
@@ -19,14 +20,14 @@ public final class Report implements FigureRenderer {
   /** The name of the page. */
   public static final String FILE = "report.html";
 
-  private static final String FIGURE_FILES = "figure-*.{svg,png,csv,json}";
+  private static final String FIGURE_FILES = "figure-*.{svg,png,pdf,csv,json}";
 
   /** Makes a report; {@link java.util.ServiceLoader} does. */
   public Report() {}
 
   /**
-   * Writes every figure as SVG, PNG and CSV and a page that holds them all, and deletes the figures
-   * of an earlier run that this one does not have.
+   * Writes every figure as SVG, PNG, PDF and CSV and a page that holds them all, and deletes the
+   * figures of an earlier run that this one does not have.
    *
    * @return the page, {@value #FILE} in the folder
    */
@@ -36,6 +37,10 @@ public final class Report implements FigureRenderer {
     List<DrawnChapter> chapters = new ArrayList<>();
     for (Chapter chapter : Chapters.ALL) {
       chapters.add(draw(chapter, results, renderer, folder));
+      for (Map.Entry<String, String> text : chapter.files(results).entrySet()) {
+        AtomicFile.write(
+            folder.resolve(text.getKey()), file -> Files.writeString(file, text.getValue()));
+      }
     }
     Path page = folder.resolve(FILE);
     String text = new HtmlReport(results, chapters).page();

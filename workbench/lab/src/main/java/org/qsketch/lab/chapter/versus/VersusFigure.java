@@ -1,13 +1,13 @@
 package org.qsketch.lab.chapter.versus;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.lab.chapter.Captions;
-import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.sketch.SketchChapter;
 import org.qsketch.lab.chapter.versus.VersusRuns.Quantity;
 import org.qsketch.lab.chart.Axis;
@@ -18,7 +18,9 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
+import org.qsketch.memory.ByteSize;
 import org.qsketch.rivals.Rivals;
 
 /** Errors by memory, a figure for every few rivals, each with the sketches of the backend. */
@@ -26,18 +28,22 @@ final class VersusFigure {
   /** As many rivals as leave marks for four other sketches. */
   private static final int RIVALS = 5;
 
-  private static final Axis MEMORY = Axis.log2("memory (bytes)");
+  private static final Axis MEMORY = Axis.log2("memory (KiB)");
   private static final List<Quantity> ON_LOG =
       List.of(
           Quantity.MEAN_RELATIVE,
           Quantity.MEAN_ABSOLUTE,
           Quantity.HIGH_ABSOLUTE,
           Quantity.MAX_ABSOLUTE);
-  private static final List<Quantity> LINEAR = List.of(Quantity.F1, Quantity.DISTRIBUTION);
+  private static final List<Quantity> LINEAR =
+      List.of(Quantity.F1, Quantity.PRECISION, Quantity.RECALL, Quantity.DISTRIBUTION);
+  private static final List<Quantity> RATES = List.of(Quantity.INSERTS, Quantity.QUERIES);
+  private static final Source EXACT = new Source(Role.LIMIT, "memory of exact counts");
+  private static final double KIB = 1024;
 
   private static final String READING =
-      "Lower is better, but for F1. At one place on the horizontal axis all sketches take the same"
-          + " memory, every bit counted.";
+      "Errors are better low, and F1, precision, recall and rates high. At one place on the"
+          + " horizontal axis all sketches take the same memory, every bit counted.";
 
   private final VersusRuns runs;
 
@@ -75,17 +81,12 @@ final class VersusFigure {
 
   private Figure figure(String id, List<String> sketches) {
     Map<String, Mark> marks = Mark.assign(sketches, new SketchChapter().marks());
-    Stream<Chart> logarithmic =
-        ON_LOG.stream().map(one -> chart(one, Axis.log10(one.words()), sketches, marks));
-    Stream<Chart> linear =
-        LINEAR.stream().map(one -> chart(one, Axis.linear(one.words()), sketches, marks));
+    List<Chart> charts = new ArrayList<>();
+    ON_LOG.forEach(one -> charts.add(chart(one, Axis.log10(one.words()), sketches, marks)));
+    LINEAR.forEach(one -> charts.add(chart(one, Axis.linear(one.words()), sketches, marks)));
+    RATES.forEach(one -> charts.add(chart(one, Axis.log10(one.words()), sketches, marks)));
     return new Figure(
-        id,
-        "Error over memory: " + String.join(", ", sketches),
-        caption(),
-        READING,
-        2,
-        Stream.concat(logarithmic, linear).toList());
+        id, "Error over memory: " + String.join(", ", sketches), caption(), READING, 2, charts);
   }
 
   private String caption() {
@@ -100,16 +101,42 @@ final class VersusFigure {
                     seeds)
             + " largest. Heavy hitters have a count of %s or more: %s keys."
                 .formatted(Numbers.count(first.heavyCount()), Numbers.count(first.heavyHitters())),
-        Captions.places(runs.results().stream().map(Place::of)));
+        "Exact counts take %s, as a hash table that is three quarters full."
+            .formatted(ByteSize.text(runs.exactBytes())),
+        "Measured on one thread of %s.".formatted(first.device()));
   }
 
   private Chart chart(
       Quantity quantity, Axis axis, List<String> sketches, Map<String, Mark> marks) {
+    List<Line> lines =
+        sketches.stream().flatMap(sketch -> line(quantity, sketch, marks).stream()).toList();
     return new LineChart(
         "",
         MEMORY,
         axis,
-        sketches.stream().flatMap(sketch -> line(quantity, sketch, marks).stream()).toList());
+        RATES.contains(quantity)
+            ? lines
+            : Stream.concat(lines.stream(), exact(lines, axis).stream()).toList());
+  }
+
+  /** Returns the upright line where exact counts need no more memory. */
+  private Optional<Line> exact(List<Line> lines, Axis axis) {
+    DoubleSummaryStatistics heights =
+        lines.stream()
+            .flatMap(line -> line.points().stream())
+            .filter(point -> !point.isAtEdgeOf(axis))
+            .mapToDouble(point -> point.y().value())
+            .summaryStatistics();
+    double place = runs.exactBytes() / KIB;
+    double low = axis.scale().isLogarithmic() ? heights.getMin() : 0;
+    return heights.getCount() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Line(
+                "exact",
+                Mark.BLACK_CIRCLE,
+                EXACT,
+                List.of(Point.of(place, low), Point.of(place, heights.getMax()))));
   }
 
   /** Returns the line of a sketch, unless it fits no amount of memory. */
@@ -123,7 +150,7 @@ final class VersusFigure {
   private List<Point> points(Quantity quantity, String sketch) {
     return runs.memory().stream()
         .filter(memory -> runs.at(sketch, memory).findAny().isPresent())
-        .map(memory -> new Point(memory, runs.measure(quantity, sketch, memory)))
+        .map(memory -> new Point(memory / KIB, runs.measure(quantity, sketch, memory)))
         .toList();
   }
 }

@@ -1,17 +1,28 @@
 package org.qsketch.lab.chapter.versus;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.lab.chapter.versus.VersusRuns.Quantity;
+import org.qsketch.lab.chapter.versus.VersusRuns.Runners;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
-import org.qsketch.rivals.Rivals;
 
 /** Says which sketch is best by each measure. */
 final class VersusFindings {
+  private static final List<Quantity> OTHERS =
+      List.of(
+          Quantity.MEAN_ABSOLUTE,
+          Quantity.HIGH_ABSOLUTE,
+          Quantity.MAX_ABSOLUTE,
+          Quantity.F1,
+          Quantity.DISTRIBUTION);
+
   private final VersusRuns runs;
 
   private VersusFindings(List<VersusResult> results) {
@@ -27,20 +38,32 @@ final class VersusFindings {
   }
 
   private String relative() {
-    return "The least mean relative error has, %s."
-        .formatted(runs.memory().stream().map(this::relative).collect(Collectors.joining("; ")));
+    Map<String, List<Long>> byWinner = new LinkedHashMap<>();
+    for (long memory : runs.memory()) {
+      String best = runs.best(Quantity.MEAN_RELATIVE, runs.sketches(memory), memory);
+      byWinner.computeIfAbsent(best, _ -> new ArrayList<>()).add(memory);
+    }
+    return "The mean relative error is least with %s; exact counts take %s."
+        .formatted(
+            byWinner.entrySet().stream()
+                .map(one -> one.getKey() + " in " + leads(one.getKey(), one.getValue()))
+                .collect(Collectors.joining("; with ")),
+            ByteSize.text(runs.exactBytes()));
   }
 
-  private String relative(long memory) {
-    List<String> all = runs.sketches(memory);
-    String best = runs.best(Quantity.MEAN_RELATIVE, all, memory);
-    String words = "in %s, %s (%s".formatted(ByteSize.text(memory), best, error(best, memory));
-    List<String> rest = all.stream().filter(name -> !name.equals(best)).toList();
+  private String leads(String best, List<Long> amounts) {
+    return amounts.stream().map(memory -> lead(best, memory)).collect(Collectors.joining(", "));
+  }
+
+  /** Returns the memory with the error of its best sketch and of the next best. */
+  private String lead(String best, long memory) {
+    String words = "%s (%s".formatted(ByteSize.text(memory), error(best, memory));
+    List<String> rest = runs.sketches(memory).stream().filter(name -> !name.equals(best)).toList();
     if (rest.isEmpty()) {
       return words + ")";
     }
     String next = runs.best(Quantity.MEAN_RELATIVE, rest, memory);
-    return "%s; %s has %s)".formatted(words, next, error(next, memory));
+    return "%s; next, %s has %s)".formatted(words, next, error(next, memory));
   }
 
   private String error(String sketch, long memory) {
@@ -55,8 +78,7 @@ final class VersusFindings {
   }
 
   private String winners(long memory) {
-    return Stream.of(Quantity.values())
-        .filter(quantity -> quantity != Quantity.MEAN_RELATIVE)
+    return OTHERS.stream()
         .map(
             quantity ->
                 "%s %s"
@@ -66,29 +88,25 @@ final class VersusFindings {
   }
 
   private String rates() {
-    return "Insertions per second, the median over memory and seeds: %s."
+    return "Insertions per second, the median over memory and seeds, are, %s."
         .formatted(
-            runs.sketches().stream()
-                .sorted(Comparator.comparingDouble(this::rate).reversed())
-                .map(sketch -> "%s %s".formatted(named(sketch), Numbers.rate(rate(sketch))))
-                .collect(Collectors.joining(", ")));
+            runs.places().stream()
+                .map(place -> "on %s: %s".formatted(place.words(), rates(place)))
+                .collect(Collectors.joining("; ")));
   }
 
-  private String named(String sketch) {
-    return Rivals.names().contains(sketch) ? sketch : sketch + " on " + backend(sketch);
+  private String rates(Runners place) {
+    return runs.sketches().stream()
+        .flatMap(sketch -> rate(sketch, place))
+        .sorted(Comparator.comparingDouble(Rate::perSecond).reversed())
+        .map(one -> "%s %s".formatted(one.sketch(), Numbers.rate(one.perSecond())))
+        .collect(Collectors.joining(", "));
   }
 
-  private String backend(String sketch) {
-    return results(sketch).findFirst().orElseThrow().backend();
-  }
+  private record Rate(String sketch, double perSecond) {}
 
-  private double rate(String sketch) {
-    double[] sorted =
-        results(sketch).mapToDouble(VersusResult::insertsPerSecond).sorted().toArray();
-    return sorted[sorted.length / 2];
-  }
-
-  private Stream<VersusResult> results(String sketch) {
-    return runs.results().stream().filter(one -> one.sketch().equals(sketch));
+  private Stream<Rate> rate(String sketch, Runners place) {
+    return runs.rate(Quantity.INSERTS, sketch, place).stream()
+        .mapToObj(rate -> new Rate(sketch, rate));
   }
 }

@@ -10,17 +10,26 @@ import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Point;
+import org.qsketch.lab.chart.Role;
 import org.qsketch.rivals.Rivals;
 
 class VersusChapterTest {
   private static VersusResult result(String sketch, long memory, long seed, double error) {
+    return result("serial", sketch, memory, seed, error);
+  }
+
+  private static VersusResult result(
+      String execution, String sketch, long memory, long seed, double error) {
     return new VersusResult(
         Rivals.names().contains(sketch) ? "java" : "cpu",
         "a device",
+        execution,
         sketch,
         "words",
         1000,
         100,
+        4096,
         memory,
         memory,
         seed,
@@ -52,10 +61,71 @@ class VersusChapterTest {
     List<String> findings = VersusFindings.of(RESULTS);
     assertThat(findings).hasSize(3);
     assertThat(findings.getFirst())
-        .contains("in 1.00 KiB, salsa (0.500; count-min has 2.00)")
-        .contains("in 2.00 KiB, tagged (0.200; salsa has 0.400)");
+        .isEqualTo(
+            "The mean relative error is least with salsa in 1.00 KiB (0.500; next, count-min has"
+                + " 2.00); with tagged in 2.00 KiB (0.200; next, salsa has 0.400); exact counts"
+                + " take 4.00 KiB.");
     assertThat(findings.get(1)).contains("in 1.00 KiB: mean absolute error salsa");
-    assertThat(findings.getLast()).contains("tagged on cpu").contains("count-min 1.00 M/s");
+    assertThat(findings.getLast())
+        .contains("are, on one thread: tagged 10.0 M/s, salsa 2.50 M/s, count-min 1.00 M/s.");
+  }
+
+  @Test
+  void aSketchThatLeadsInAllMemoryIsNamedOnce() {
+    assertThat(
+            VersusFindings.of(
+                    List.of(result("tagged", 1024, 1, 0.5), result("tagged", 2048, 1, 0.25)))
+                .getFirst())
+        .isEqualTo(
+            "The mean relative error is least with tagged in 1.00 KiB (0.500), 2.00 KiB (0.250);"
+                + " exact counts take 4.00 KiB.");
+  }
+
+  /** Errors are of one thread, where all sketches ran. */
+  @Test
+  void otherPlacesAddRatesAlone() {
+    List<VersusResult> both =
+        Stream.concat(RESULTS.stream(), Stream.of(result("multi-core", "tagged", 2048, 1, 0.05)))
+            .toList();
+    assertThat(VersusFindings.of(both).getFirst()).isEqualTo(VersusFindings.of(RESULTS).getFirst());
+    assertThat(VersusFindings.of(both).getLast())
+        .endsWith("count-min 1.00 M/s; on all threads of cpu: tagged 20.0 M/s.");
+    assertThat(VersusTables.of(both).get(1).rows())
+        .startsWith(
+            List.of("tagged", "one thread", "10.0 M/s", "2.00 M/s"),
+            List.of("tagged", "all threads of cpu", "20.0 M/s", "2.00 M/s"))
+        .hasSize(4);
+  }
+
+  @Test
+  void meansAreTabled() {
+    assertThat(VersusTables.of(RESULTS).getFirst().header())
+        .containsExactly("sketch", "1.00 KiB", "2.00 KiB");
+    assertThat(VersusTables.of(RESULTS).getFirst().rows())
+        .contains(
+            List.of("tagged", "", "0.200 ± 0.100"), List.of("salsa", "0.500 ± 0", "0.400 ± 0"));
+  }
+
+  @Test
+  void theBestOfEachColumnIsBoldInLatex() {
+    assertThat(VersusLatex.of(RESULTS).lines())
+        .contains(
+            "\\begin{tabular}{lrrrrrrr}",
+            "sketch & 1.00\\,KiB & 2.00\\,KiB & 1.00\\,KiB & 2.00\\,KiB & 1.00\\,KiB & 2.00\\,KiB"
+                + " & M/s \\\\",
+            "tagged & -- & \\textbf{0.200} & -- & \\textbf{0.980} & -- & \\textbf{0.0400} & 10.0 \\\\",
+            "count-min & 2.00 & 1.00 & 0.800 & 0.900 & 0.400 & 0.200 & 1.00 \\\\");
+    assertThat(VersusLatex.of(List.of(result("my_own", 1024, 1, 1)))).contains("my\\_own");
+  }
+
+  @Test
+  void exactCountsAreAnUprightLine() {
+    LineChart first = (LineChart) VersusFigure.of(RESULTS).getFirst().panels().getFirst();
+    assertThat(first.lines().getLast().source().role()).isEqualTo(Role.LIMIT);
+    List<Point> ends = first.lines().getLast().points();
+    assertThat(ends).extracting(Point::x).containsExactly(4.0, 4.0);
+    assertThat(ends.getFirst().y().value()).isCloseTo(0.2, within(1e-12));
+    assertThat(ends.getLast().y().value()).isEqualTo(2);
   }
 
   @Test
@@ -84,6 +154,7 @@ class VersusChapterTest {
         .allSatisfy(
             figure ->
                 assertThat(((LineChart) figure.panels().getFirst()).lines())
+                    .filteredOn(line -> line.source().role() == Role.MEASURED)
                     .extracting(Line::mark)
                     .doesNotHaveDuplicates());
     assertThat(
@@ -91,7 +162,7 @@ class VersusChapterTest {
                 .flatMap(figure -> ((LineChart) figure.panels().getFirst()).lines().stream())
                 .map(Line::name)
                 .distinct())
-        .hasSize(16);
+        .hasSize(4 + Rivals.names().size() + 1); // with exact counts
   }
 
   @Test

@@ -2,23 +2,35 @@ package org.qsketch.bench.versus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.bench.run.Journal;
+import org.qsketch.bench.run.RunJournal;
 import org.qsketch.job.Progress;
+import org.qsketch.job.Provenance;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.keys.Keys;
 import org.qsketch.rivals.Budget;
 import org.qsketch.rivals.Rival;
 import org.qsketch.rivals.Rivals;
 
-class VersusExperimentTest {
+class VersusTest {
+  @TempDir private Path folder;
+
   /** Key k occurs k times, from 1 to 200. */
   private static final Keys KEYS =
       Keys.of(
@@ -51,9 +63,11 @@ class VersusExperimentTest {
   }
 
   private static List<VersusResult> run(VersusPlan plan) {
-    try (Backend cpu = Backends.open("cpu")) {
-      return new VersusExperiment(plan, KEYS, "a staircase").run(cpu, Progress.NONE);
-    }
+    return run(plan, Journal.NONE, List.of());
+  }
+
+  private static List<VersusResult> run(VersusPlan plan, Journal journal, List<Backend> backends) {
+    return Versus.run(plan, "a staircase", KEYS, backends, Progress.NONE, journal);
   }
 
   @Test
@@ -66,6 +80,8 @@ class VersusExperimentTest {
               assertThat(one.meanRelativeError()).isLessThan(0.02);
               assertThat(one.keys()).isEqualTo(200 * 201 / 2);
               assertThat(one.distinctKeys()).isEqualTo(200);
+              assertThat(one.exactBytes()).isEqualTo(267 * (4 + 4));
+              assertThat(one.ranOnOneThread()).isTrue();
               assertThat(one.usedBytes()).isBetween(1L, one.memoryBytes());
               assertThat(one.insertsPerSecond()).isPositive();
             });
@@ -127,6 +143,82 @@ class VersusExperimentTest {
   private static void assertRefused(Function<Budget, Rival> maker, String message) {
     VersusPlan plan = plan(List.of("count-min"), 1 << 12).with("mine", maker);
     assertThatIllegalArgumentException().isThrownBy(() -> run(plan)).withMessageContaining(message);
+  }
+
+  @Test
+  void variantsRunOnEveryBackendAndRivalsOnOneThread() {
+    try (Backend cpu = Backends.open("cpu", 2)) {
+      List<VersusResult> results =
+          run(plan(List.of("salsa", "sub-warp"), 1 << 16), Journal.NONE, List.of(cpu));
+      assertThat(results)
+          .extracting(VersusResult::sketch, VersusResult::backend, VersusResult::execution)
+          .containsExactly(
+              tuple("salsa", "java", "serial"),
+              tuple("salsa", "java", "serial"),
+              tuple("sub-warp", "cpu", "serial"),
+              tuple("sub-warp", "cpu", "serial"),
+              tuple("sub-warp", "cpu", "multi-core"),
+              tuple("sub-warp", "cpu", "multi-core"));
+    }
+  }
+
+  private RunJournal journal() throws IOException {
+    Provenance run = Provenance.of(List.of(), 0, Map.of());
+    Path file = folder.resolve("journal.jsonl");
+    List<Class<? extends Record>> types = List.of(VersusResult.class);
+    return Files.exists(file)
+        ? RunJournal.resume(file, run, types).orElseThrow()
+        : RunJournal.begin(file, run, types);
+  }
+
+  @Test
+  void whatEndedInTheMiddleGoesOn() throws IOException {
+    AtomicInteger made = new AtomicInteger();
+    Rival failing =
+        new Exact() {
+          @Override
+          public void insert(long key) {
+            throw new IllegalStateException("enough");
+          }
+        };
+    VersusPlan plan = plan(List.of("salsa", "tower"), 1 << 12, 1 << 13);
+    VersusPlan ending =
+        RecordCopy.with(plan.with("mine", _ -> failing), "sketches", List.of("salsa", "mine"));
+    try (RunJournal journal = journal()) {
+      assertThatIllegalArgumentException().isThrownBy(() -> run(ending, journal, List.of()));
+      assertThat(journal.size()).isEqualTo(4);
+    }
+    try (RunJournal journal = journal()) {
+      VersusPlan whole =
+          plan.with(
+              "mine",
+              _ -> {
+                made.incrementAndGet();
+                return new Exact();
+              });
+      assertThat(run(whole, journal, List.of())).hasSize(12);
+      assertThat(journal.recalled()).isEqualTo(4);
+      assertThat(journal.size()).isEqualTo(8);
+    }
+    int first = made.get();
+    try (RunJournal journal = journal()) {
+      List<VersusResult> recalled = run(plan, journal, List.of());
+      assertThat(journal.recalled()).isEqualTo(8);
+      assertThat(recalled).extracting(VersusResult::sketch).containsOnly("salsa", "tower");
+      assertThat(made).hasValue(first);
+    }
+  }
+
+  @Test
+  void otherKeysAreNotRecalled() throws IOException {
+    VersusPlan plan = plan(List.of("salsa"), 1 << 12);
+    try (RunJournal journal = journal();
+        Keys others = Keys.of(LongStream.rangeClosed(1, KEYS.size()).toArray())) {
+      run(plan, journal, List.of());
+      Versus.run(plan, "a staircase", others, List.of(), Progress.NONE, journal);
+      assertThat(journal.recalled()).isZero();
+      assertThat(journal.size()).isEqualTo(4);
+    }
   }
 
   @Test
