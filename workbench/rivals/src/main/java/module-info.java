@@ -4,4 +4,6 @@ module org.qsketch.rivals {
   requires transitive org.qsketch.core;
 
   exports org.qsketch.rivals;
+
+  uses org.qsketch.rivals.RivalProvider;
 }

@@ -3,10 +3,12 @@ package org.qsketch.rivals;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.ServiceLoader;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Makes rivals by their names. */
-public enum Rivals {
+/** The rivals of this module, and by their names those of {@link RivalProvider} as well. */
+public enum Rivals implements NamedRival {
   /** The count-min sketch. */
   COUNT_MIN(CountMin::new),
   /** The count-min sketch with conservative update. */
@@ -19,6 +21,8 @@ public enum Rivals {
   SALSA_CONSERVATIVE(Salsa::conservative),
   /** TowerSketch with conservative update. */
   TOWER(Tower::new),
+  /** ReliableSketch. */
+  RELIABLE(Reliable::new),
   /** The Elastic sketch. */
   ELASTIC(Elastic::new),
   /** HeavyKeeper. */
@@ -32,6 +36,12 @@ public enum Rivals {
   /** The Misra-Gries summary. */
   MISRA_GRIES(MisraGries::new);
 
+  private static final List<NamedRival> PROVIDED =
+      ServiceLoader.load(RivalProvider.class, Rivals.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .<NamedRival>flatMap(provider -> provider.rivals().stream())
+          .toList();
+
   @SuppressWarnings("ImmutableEnumChecker") // a constructor
   private final Function<Budget, Rival> maker;
 
@@ -42,10 +52,14 @@ public enum Rivals {
   /**
    * Returns the names of all rivals.
    *
-   * @return the names, in the order of the constants
+   * @return the names, in the order of the constants, then those of providers
    */
   public static List<String> names() {
-    return Arrays.stream(values()).map(Rivals::label).toList();
+    return all().map(NamedRival::label).toList();
+  }
+
+  private static Stream<NamedRival> all() {
+    return Stream.concat(Arrays.stream(values()), PROVIDED.stream());
   }
 
   /**
@@ -55,8 +69,8 @@ public enum Rivals {
    * @return the rival
    * @throws IllegalArgumentException if there is none of this name
    */
-  public static Rivals named(String name) {
-    return Arrays.stream(values())
+  public static NamedRival named(String name) {
+    return all()
         .filter(rival -> rival.label().equals(name))
         .findFirst()
         .orElseThrow(
@@ -66,22 +80,12 @@ public enum Rivals {
                         .formatted(name, String.join(", ", names()))));
   }
 
-  /**
-   * Returns the name as users write it.
-   *
-   * @return lower case, with hyphens
-   */
+  @Override
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /**
-   * Makes an empty sketch.
-   *
-   * @param budget its memory
-   * @return the sketch
-   * @throws IllegalArgumentException if the memory is too small or too large for it
-   */
+  @Override
   public Rival create(Budget budget) {
     return maker.apply(budget);
   }

@@ -137,8 +137,39 @@ class RivalsTest {
             });
   }
 
+  /** The paper's main figure: no outliers, keys off by more than 25, where all others have some. */
+  @Test
+  void reliableKeepsItsBoundForEveryKey() {
+    long bytes = BYTES / 2;
+    Rival reliable = filled(Rivals.RELIABLE, bytes, 3);
+    assertThat(TRUTH)
+        .allSatisfy(
+            (key, n) ->
+                assertThat(reliable.estimate(key) - n)
+                    .isBetween(0L, (long) Reliable.LARGEST_ERROR));
+    assertThat(outliers(Rivals.COUNT_MIN, bytes)).isGreaterThan(1000);
+    assertThat(outliers(Rivals.CONSERVATIVE_UPDATE, bytes)).isGreaterThan(50);
+    assertThat(outliers(Rivals.ELASTIC, bytes)).isGreaterThan(50);
+  }
+
+  private static long outliers(Rivals rival, long bytes) {
+    Rival filled = filled(rival, bytes, 3);
+    return TRUTH.entrySet().stream()
+        .filter(e -> Math.abs(filled.estimate(e.getKey()) - e.getValue()) > Reliable.LARGEST_ERROR)
+        .count();
+  }
+
   @ParameterizedTest
-  @EnumSource(names = {"ELASTIC", "HEAVY_KEEPER", "WAVING", "COCO", "SPACE_SAVING", "MISRA_GRIES"})
+  @EnumSource(
+      names = {
+        "RELIABLE",
+        "ELASTIC",
+        "HEAVY_KEEPER",
+        "WAVING",
+        "COCO",
+        "SPACE_SAVING",
+        "MISRA_GRIES"
+      })
   void findsTheMostFrequentKeys(Rivals rival) {
     Rival filled = filled(rival, BYTES, 5);
     List<Long> truth = mostFrequent(100).stream().map(Map.Entry::getKey).toList();

@@ -89,9 +89,10 @@ public final class VersusCommand extends QSketchCommand {
       hideParamSyntax = true,
       description =
           "Variants of the workbench and rivals: count-min, conservative-update, count-sketch,"
-              + " salsa, salsa-conservative, tower, elastic, heavy-keeper, waving, coco,"
-              + " space-saving, misra-gries; all are the rivals with tagged, multi-level and"
-              + " sub-warp. Default: all.")
+              + " salsa, salsa-conservative, tower, reliable, elastic, heavy-keeper, waving, coco,"
+              + " space-saving, misra-gries, datasketches-count-min, datasketches-frequent-items,"
+              + " spark-count-min; all are the rivals with tagged, multi-level and sub-warp."
+              + " Default: all.")
   private List<String> sketches = List.of("all");
 
   @Option(

@@ -1,0 +1,13 @@
+package org.qsketch.rivals;
+
+import java.util.List;
+
+/** Adds rivals from elsewhere, found by {@link java.util.ServiceLoader}. */
+public interface RivalProvider {
+  /**
+   * Returns the rivals.
+   *
+   * @return their names are unique among all
+   */
+  List<? extends NamedRival> rivals();
+}
