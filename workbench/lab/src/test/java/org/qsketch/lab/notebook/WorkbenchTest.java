@@ -49,11 +49,11 @@ class WorkbenchTest {
           figureBulk figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
           figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
           figureGroupByLoad figureGroupByPasses figureLimits figurePartitions
-          figureRatio figureSkew figureZipf filterLoads filterPhases filterRates
-          fingerprints groupBy groupByPasses groupByRates groups hash hashes jsplot keys
-          largest lastError limits lines loadFactors loads methods on partitionSizes
-          plan plot ranks rates ratios ratiosBesidePublished repeats results seed seeds
-          sizes streams summary bucket sweep throughput top topK uniform use variants width
+          figureRatio figureSkew figureVersus figureZipf filterLoads filterPhases filterRates
+          fingerprints groupBy groupByPasses groupByRates groups hash hashes heavy jsplot keys
+          largest lastError limits lines loadFactors loads memory methods on partitionSizes
+          plan plot ranks rates ratios ratiosBesidePublished repeats results rival seed seeds
+          sizes sketches streams summary bucket sweep throughput top topK uniform use variants versus width
           wlf words zipf
       """;
 

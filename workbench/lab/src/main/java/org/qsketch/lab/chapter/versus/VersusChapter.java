@@ -36,6 +36,9 @@ public final class VersusChapter implements Chapter {
   @Override
   public Map<String, String> files(FigureResults results) {
     List<VersusResult> all = results.of(VersusResult.FILE);
-    return all.isEmpty() ? Map.of() : Map.of(VersusLatex.FILE, VersusLatex.of(all));
+    return all.isEmpty()
+        ? Map.of()
+        : Map.of(
+            VersusLatex.FILE, VersusLatex.of(all), VersusMarkdown.FILE, VersusMarkdown.of(all));
   }
 }

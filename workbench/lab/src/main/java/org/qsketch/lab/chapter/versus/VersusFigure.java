@@ -25,9 +25,6 @@ import org.qsketch.rivals.Rivals;
 
 /** Errors by memory, a figure for every few rivals, each with the sketches of the backend. */
 final class VersusFigure {
-  /** As many rivals as leave marks for four other sketches. */
-  private static final int RIVALS = 5;
-
   private static final Axis MEMORY = Axis.log2("memory (KiB)");
   private static final List<Quantity> ON_LOG =
       List.of(
@@ -65,7 +62,8 @@ final class VersusFigure {
     List<String> others = runs.sketches().stream().filter(name -> !isRival(name)).toList();
     List<String> rivals = runs.sketches().stream().filter(VersusFigure::isRival).toList();
     List<Figure> figures = new ArrayList<>();
-    int number = Math.max(1, Math.ceilDiv(rivals.size(), RIVALS));
+    int free = Math.max(1, Mark.values().length - others.size());
+    int number = Math.max(1, Math.ceilDiv(rivals.size(), free));
     for (int i = 0; i < number; i++) {
       List<String> some =
           rivals.subList(i * rivals.size() / number, (i + 1) * rivals.size() / number);
@@ -93,12 +91,12 @@ final class VersusFigure {
     VersusResult first = runs.results().getFirst();
     long seeds = runs.results().stream().mapToLong(VersusResult::seed).distinct().count();
     return Captions.caption(
-        "%s: %s keys, %s distinct. Points are means of %d seeds, bars reach from the least to the"
+        "%s: %s keys, %s distinct. Points are means of %s, bars reach from the least to the"
                 .formatted(
                     first.stream(),
                     Numbers.count(first.keys()),
                     Numbers.count(first.distinctKeys()),
-                    seeds)
+                    seeds == 1 ? "one seed" : seeds + " seeds")
             + " largest. Heavy hitters have a count of %s or more: %s keys."
                 .formatted(Numbers.count(first.heavyCount()), Numbers.count(first.heavyHitters())),
         "Exact counts take %s, as a hash table that is three quarters full."
@@ -109,7 +107,7 @@ final class VersusFigure {
   private Chart chart(
       Quantity quantity, Axis axis, List<String> sketches, Map<String, Mark> marks) {
     List<Line> lines =
-        sketches.stream().flatMap(sketch -> line(quantity, sketch, marks).stream()).toList();
+        sketches.stream().flatMap(sketch -> line(quantity, axis, sketch, marks).stream()).toList();
     return new LineChart(
         "",
         MEMORY,
@@ -140,17 +138,20 @@ final class VersusFigure {
   }
 
   /** Returns the line of a sketch, unless it fits no amount of memory. */
-  private Optional<Line> line(Quantity quantity, String sketch, Map<String, Mark> marks) {
-    List<Point> points = points(quantity, sketch);
+  private Optional<Line> line(
+      Quantity quantity, Axis axis, String sketch, Map<String, Mark> marks) {
+    List<Point> points = points(quantity, axis, sketch);
     return points.isEmpty()
         ? Optional.empty()
         : Optional.of(new Line(sketch, marks.get(sketch), Source.MEASURED, points));
   }
 
-  private List<Point> points(Quantity quantity, String sketch) {
+  private List<Point> points(Quantity quantity, Axis axis, String sketch) {
     return runs.memory().stream()
         .filter(memory -> runs.at(sketch, memory).findAny().isPresent())
-        .map(memory -> new Point(memory / KIB, runs.measure(quantity, sketch, memory)))
+        .map(
+            memory ->
+                new Point(memory / KIB, runs.measure(quantity, sketch, memory).drawableOn(axis)))
         .toList();
   }
 }

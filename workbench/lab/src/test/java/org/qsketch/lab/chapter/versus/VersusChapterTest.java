@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.versus.VersusResult;
+import org.qsketch.job.RecordCopy;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
@@ -119,6 +120,16 @@ class VersusChapterTest {
   }
 
   @Test
+  void markdownSaysWhatIsInTheTable() {
+    assertThat(VersusMarkdown.of(RESULTS).lines())
+        .contains(
+            "1,000 keys, 100 distinct; exact counts take 4.00 KiB.",
+            "| sketch | 1.00 KiB | 2.00 KiB | F1 | WMRE | inserts |",
+            "| tagged |  | **0.200** | 0.980 | 0.0400 | 10.0 M/s |",
+            "| count-min | 2.00 | 1.00 | 0.900 | 0.200 | 1.00 M/s |");
+  }
+
+  @Test
   void exactCountsAreAnUprightLine() {
     LineChart first = (LineChart) VersusFigure.of(RESULTS).getFirst().panels().getFirst();
     assertThat(first.lines().getLast().source().role()).isEqualTo(Role.LIMIT);
@@ -163,6 +174,14 @@ class VersusChapterTest {
                 .map(Line::name)
                 .distinct())
         .hasSize(4 + Rivals.names().size() + 1); // with exact counts
+  }
+
+  @Test
+  void aSeedWithoutErrorHasNoPlaceOnALogarithmicAxis() {
+    VersusResult none = RecordCopy.with(result("tagged", 2048, 1, 0.5), "meanRelativeError", 0.0);
+    List<VersusResult> both = List.of(none, result("tagged", 2048, 2, 0.5));
+    LineChart first = (LineChart) VersusFigure.of(both).getFirst().panels().getFirst();
+    assertThat(first.lines().getFirst().points()).containsExactly(Point.of(2, 0.25));
   }
 
   @Test
