@@ -59,6 +59,20 @@ class RivalSourceTest {
     assertThat(RivalSource.name(file(SOURCE))).isEqualTo("Mine");
   }
 
+  /** The template of the documentation: a row of counters, which overestimates at most. */
+  @Test
+  void theTemplateOfTheDocsCompiles() throws IOException {
+    String page = Files.readString(Path.of("../../docs/versus.md"));
+    String template = page.split("```java\\n", 2)[1].split("```", 2)[0];
+    Rival mine = RivalSource.compile(file(template)).apply(new Budget(4096, 64, 1));
+    assertThat(mine.bits()).isEqualTo(4096 * Byte.SIZE);
+    for (long key = 1; key <= 100; key++) {
+      mine.insert(key);
+      mine.insert(key);
+    }
+    assertThat(mine.estimate(7)).isBetween(2L, 200L);
+  }
+
   @Test
   void mistakesAreOneLineWithTheirPlace() throws IOException {
     assertRefused(SOURCE.replace("long inserted;", "long inserted"), "Mine.java:5: ';' expected");
