@@ -15,6 +15,7 @@ module org.qsketch.datasets {
   exports org.qsketch.datasets.published;
   exports org.qsketch.datasets.table to
       org.qsketch.compare;
+  exports org.qsketch.datasets.trace;
 
   // records are read from CSV and JSON
   opens org.qsketch.datasets.published to

@@ -34,7 +34,7 @@ public final class KeyBlock {
   private boolean valued;
   private long[] values = {};
   private int valuesSize;
-  private Numbers numbers = Numbers.NONE;
+  private Optional<KeyText> texts = Optional.empty();
 
   /** How numeric keys are written as text. */
   public enum Numbers {
@@ -44,6 +44,21 @@ public final class KeyBlock {
     SIGNED,
     /** Keys are unsigned numbers. */
     UNSIGNED
+  }
+
+  /** Writes a key as text that does not stand in the piece as it is. */
+  @FunctionalInterface
+  public interface KeyText {
+    /**
+     * Returns the text of a key.
+     *
+     * @param key the key
+     * @param bytes the piece
+     * @param start the index at which the key was found
+     * @param end the index after the bytes from which it was found
+     * @return its text, for people
+     */
+    String text(long key, byte[] bytes, int start, int end);
   }
 
   /** Creates an empty block. */
@@ -97,10 +112,10 @@ public final class KeyBlock {
    */
   public String text(int index) {
     Objects.checkIndex(index, size);
-    if (numbers != Numbers.NONE) {
-      return text(numbers, keys[index]);
-    }
     int start = starts[index];
+    if (texts.isPresent()) {
+      return texts.get().text(keys[index], bytes, start, ends[index]);
+    }
     return start < 0
         ? new String(copies, ~start, ~ends[index] - ~start, StandardCharsets.UTF_8)
         : new String(bytes, start, ends[index] - start, StandardCharsets.UTF_8);
@@ -143,7 +158,7 @@ public final class KeyBlock {
     copied = 0;
     weighted = false;
     valued = false;
-    numbers = Numbers.NONE;
+    texts = Optional.empty();
     if (bytes.length != pieceBytes) {
       bytes = new byte[pieceBytes];
     }
@@ -281,7 +296,27 @@ public final class KeyBlock {
    * @param kind how keys are written as text
    */
   public void beginNumbers(Numbers kind) {
-    numbers = kind;
+    if (kind != Numbers.NONE) {
+      beginTexts((key, _, _, _) -> text(kind, key));
+    }
+  }
+
+  /**
+   * Begins a piece whose keys have texts that do not stand in it.
+   *
+   * @param how writes a key as text
+   */
+  public void beginTexts(KeyText how) {
+    texts = Optional.of(how);
+  }
+
+  /**
+   * Returns how keys are written as text.
+   *
+   * @return empty if texts stand in the piece
+   */
+  public Optional<KeyText> texts() {
+    return texts;
   }
 
   /**
@@ -290,7 +325,10 @@ public final class KeyBlock {
    * @param key the key
    */
   public void addNumber(long key) {
-    add(key, 0, 0);
+    if (size == keys.length) {
+      grow();
+    }
+    keys[size++] = key;
   }
 
   /**
@@ -307,7 +345,14 @@ public final class KeyBlock {
     size += count;
   }
 
-  private void add(long key, int start, int end) {
+  /**
+   * Adds a key that was found in bytes[start, end).
+   *
+   * @param key the key
+   * @param start the index of the first byte
+   * @param end the index after the last byte
+   */
+  public void add(long key, int start, int end) {
     if (size == keys.length) {
       grow();
     }

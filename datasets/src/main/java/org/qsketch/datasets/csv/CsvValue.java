@@ -1,7 +1,7 @@
 package org.qsketch.datasets.csv;
 
 /** Parses a value: a whole number of 64 bits in ASCII digits. */
-final class CsvValue {
+public final class CsvValue {
   private CsvValue() {}
 
   /**
@@ -9,7 +9,7 @@ final class CsvValue {
    *
    * @throws NumberFormatException if it is not a number, or too large
    */
-  static long parse(byte[] bytes, int from, int to) {
+  public static long parse(byte[] bytes, int from, int to) {
     boolean isNegative = from < to && bytes[from] == '-';
     int first = isNegative || (from < to && bytes[from] == '+') ? from + 1 : from;
     // there is one more negative number than positive ones

@@ -20,8 +20,9 @@ import org.qsketch.datasets.table.TableScan;
 import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.PieceKeySource;
 import org.qsketch.datasets.text.WordTokenizer;
+import org.qsketch.datasets.trace.TraceFormat;
 
-/** Opens files as sources of keys: words or lines of texts, or columns of tables. */
+/** Opens files as sources of keys: words or lines of texts, columns of tables, or traces. */
 public final class KeySources {
   private KeySources() {}
 
@@ -240,6 +241,24 @@ public final class KeySources {
   public static KeySource pairs(List<Path> files, String key, String value, CsvFormat format)
       throws IOException {
     return open(files, new TableScan.Wanted(key, Optional.of(value), Measure.VALUE), format);
+  }
+
+  /**
+   * Opens the keys of traces: packets of captures, records, integers or k-mers. Files may be
+   * compressed, and pipes, as texts are.
+   *
+   * <p>Several threads read one plain file of records or integers at the same time. Captures and
+   * sequences are read by one thread at a time, while others find the keys.
+   *
+   * @param files one or more
+   * @param format what their bytes are
+   * @return their keys, file by file
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException if the first file is of another format, which shows; if
+   *     another file is, reading fails with it
+   */
+  public static KeySource trace(List<Path> files, TraceFormat format) throws IOException {
+    return PieceKeySource.open(files, format::tokenizer);
   }
 
   private static KeySource open(List<Path> files, TableScan.Wanted wanted, CsvFormat format)

@@ -46,6 +46,9 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
   public static final Compression GZIP =
       new Compression(".gz", new Magic("\\x1F\\x8B"), GzipMembers::new);
 
+  /** A member of gzip with its only method, and without flags that are reserved. */
+  private static final Magic GZIP_MEMBER = new Magic("\\x1F\\x8B\\x08[\\x00-\\x1F]");
+
   private static final List<Compression> ALL =
       List.of(
           GZIP,
@@ -121,6 +124,11 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
   /** Tells whether a file is compressed by more than its first three bytes, or by its name too. */
   public boolean isCertain(byte[] head, String name) {
     return name.endsWith(ending) || !magic.begins(Arrays.copyOf(head, 3));
+  }
+
+  /** Tells whether binary records are compressed: they begin like a member of gzip hardly ever. */
+  boolean isLikely(byte[] head, String name) {
+    return isCertain(head, name) || GZIP_MEMBER.begins(head);
   }
 
   /** Returns the compression that a file name promises. */

@@ -30,10 +30,17 @@ public final class Input implements Closeable {
     Input open() throws IOException;
   }
 
+  /** What a file holds. */
+  private enum Form {
+    TEXT,
+    BINARY,
+    PACKED
+  }
+
   private final String name;
   private final Optional<Path> file;
   private final OptionalLong totalBytes;
-  private final boolean isText;
+  private final Form form;
   private final Unpacking unpacking;
   private final Optional<PipeStream> pipe;
   private final CountingStream counter;
@@ -41,12 +48,11 @@ public final class Input implements Closeable {
   /** Opened by the first reader, since a pipe may be silent for long. */
   private Optional<InputStream> unpacked = Optional.empty();
 
-  private Input(
-      String name, Optional<Path> file, boolean isText, InputStream raw, Unpacking unpacking)
+  private Input(String name, Optional<Path> file, Form form, InputStream raw, Unpacking unpacking)
       throws IOException {
     this.name = name;
     this.file = file;
-    this.isText = isText;
+    this.form = form;
     this.unpacking = unpacking;
     this.totalBytes = file.isPresent() ? size(file.get()) : OptionalLong.empty();
     this.pipe = totalBytes.isPresent() ? Optional.empty() : Optional.of(new PipeStream(raw));
@@ -59,30 +65,38 @@ public final class Input implements Closeable {
       requireOpen(STDIN, "standard input");
       return of("standard input", System.in);
     }
-    return of(file, true, PlainText.unpacking(file.toString()));
+    return of(file, Form.TEXT, PlainText.unpacking(file.toString()));
+  }
+
+  /** Opens records of bytes, plain or compressed. */
+  public static Input ofBinary(Path file) throws IOException {
+    Unpacking unpacking = PlainText.unpackingBinary(file.toString());
+    if (isStandardInput(file)) {
+      requireOpen(STDIN, "standard input");
+      return new Input("standard input", Optional.empty(), Form.BINARY, System.in, unpacking);
+    }
+    return of(file, Form.BINARY, unpacking);
   }
 
   public static Input of(String name, InputStream raw) throws IOException {
-    return new Input(name, Optional.empty(), false, raw, PlainText.unpacking(name));
+    return new Input(name, Optional.empty(), Form.TEXT, raw, PlainText.unpacking(name));
   }
 
   /** Opens the part of a file that an unpacking finds. */
   public static Input of(Path file, Unpacking unpacking) throws IOException {
-    return of(file, false, unpacking);
+    return of(file, Form.PACKED, unpacking);
   }
 
-  private static Input of(Path file, boolean isText, Unpacking unpacking) throws IOException {
+  private static Input of(Path file, Form form, Unpacking unpacking) throws IOException {
     checkReadable(file);
     InputStream raw = Files.newInputStream(file);
-    return new Input(file.toString(), Optional.of(file), isText, raw, unpacking);
+    return new Input(file.toString(), Optional.of(file), form, raw, unpacking);
   }
 
-  /**
-   * Returns the file itself if it is a regular file with uncompressed text. The caller closes it.
-   */
+  /** Returns the file itself if it is a regular file and not compressed. The caller closes it. */
   public Optional<TextFile> textFile() throws IOException {
-    return isText && totalBytes.isPresent()
-        ? TextFile.open(this, file.orElseThrow())
+    return form != Form.PACKED && totalBytes.isPresent()
+        ? TextFile.open(this, file.orElseThrow(), form == Form.BINARY)
         : Optional.empty();
   }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Finds the text of an input: decompresses it, repeatedly if necessary, and skips a byte order
- * mark. It refuses known formats that are not UTF-8 text.
+ * mark. It refuses known formats that are not UTF-8 text. Binary inputs are only decompressed.
  */
 final class PlainText {
   private static final Magic BYTE_ORDER_MARK = new Magic("\\xEF\\xBB\\xBF");
@@ -18,26 +18,43 @@ final class PlainText {
   private static final int MAX_LAYERS = 4;
 
   private final String name;
+  private final boolean isBinary;
 
-  private PlainText(String name) {
+  private PlainText(String name, boolean isBinary) {
     this.name = name;
+    this.isBinary = isBinary;
   }
 
   /** Returns the unpacking of the text of an input with this name. */
   static Unpacking unpacking(String name) {
-    return raw -> new PlainText(name).of(raw, 0);
+    return raw -> new PlainText(name, false).of(raw, 0);
+  }
+
+  /** Returns the unpacking of a binary input with this name. */
+  static Unpacking unpackingBinary(String name) {
+    return raw -> new PlainText(name, true).of(raw, 0);
+  }
+
+  /**
+   * Returns the compression of an input. Binary ones may begin with a few of its bytes by chance.
+   */
+  static Optional<Compression> compression(byte[] head, String name, boolean isBinary) {
+    return Compression.of(head).filter(one -> !isBinary || one.isLikely(head, name));
   }
 
   private InputStream of(InputStream raw, int layers) throws IOException {
     BufferedInputStream stream = new BufferedInputStream(raw);
     byte[] head = head(stream, layers);
-    Optional<Compression> compression = Compression.of(head);
+    Optional<Compression> compression = compression(head, name, isBinary);
     if (compression.isPresent()) {
       requireFew(layers);
       return of(compression.get().decompressed(stream), layers + 1);
     }
     if (layers == 0) {
       requireNoOtherPromise();
+    }
+    if (isBinary) {
+      return stream;
     }
     requireText(head, layers);
     stream.skipNBytes(markBytes(head));

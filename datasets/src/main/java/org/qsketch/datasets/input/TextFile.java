@@ -12,7 +12,9 @@ import java.util.Optional;
 import org.qsketch.internal.memory.Lifetime;
 import org.qsketch.memory.Hold;
 
-/** A file of uncompressed text, of which several threads can read parts at the same time. */
+/**
+ * A file of uncompressed text or records, of which several threads can read parts at the same time.
+ */
 public final class TextFile implements Closeable {
   private final Input input;
   private final FileChannel channel;
@@ -30,15 +32,16 @@ public final class TextFile implements Closeable {
    * Opens a file a second time.
    *
    * @param input the input that reads it, for messages
+   * @param isBinary whether it holds no text
    * @return empty if it is compressed
    */
-  static Optional<TextFile> open(Input input, Path file) throws IOException {
+  static Optional<TextFile> open(Input input, Path file, boolean isBinary) throws IOException {
     FileChannel channel = FileChannel.open(file);
     try {
       TextFile text = new TextFile(input, channel, 0);
       byte[] head = text.read(0, (int) Math.min(Magic.BYTES, channel.size()));
-      if (Compression.of(head).isEmpty()) {
-        return Optional.of(new TextFile(input, channel, PlainText.markBytes(head)));
+      if (PlainText.compression(head, input.name(), isBinary).isEmpty()) {
+        return Optional.of(new TextFile(input, channel, isBinary ? 0 : PlainText.markBytes(head)));
       }
     } catch (IOException | RuntimeException e) {
       channel.close();

@@ -50,6 +50,7 @@ final class CutStream {
    */
   int load(KeyBlock block) throws IOException {
     int filled = loadAny(block);
+    boolean _ = block.limit() == 0 && isFaulty(block, filled);
     if (damage.isPresent() && block.limit() == 0) {
       throw damage.get();
     }
@@ -60,7 +61,7 @@ final class CutStream {
     block.clear(size.usual());
     int filled = fill(block, 0);
     block.setLimit(cut(block, filled));
-    while (block.limit() == 0 && !isEnd(filled)) {
+    while (block.limit() == 0 && !isEnd(filled) && !isFaulty(block, filled)) {
       int before = filled;
       filled = readOn(block, filled);
       block.setLimit(firstCut(block, before, filled));
@@ -69,7 +70,24 @@ final class CutStream {
   }
 
   private int cut(KeyBlock block, int filled) {
-    return isEnd(filled) && damage.isEmpty() ? filled : tokenizer.cut(block.bytes(), filled);
+    return isEnd(filled) && damage.isEmpty()
+        ? tokenizer.end(block.bytes(), filled)
+        : tokenizer.cut(block.bytes(), filled);
+  }
+
+  /** Tells whether no token can begin with the bytes of a block. */
+  private boolean isFaulty(KeyBlock block, int filled) {
+    if (filled > 0 && damage.isEmpty()) {
+      damage =
+          tokenizer
+              .fault(block.bytes(), filled, isEnd(filled))
+              .map(why -> faulty(input.name(), position, why));
+    }
+    return damage.isPresent();
+  }
+
+  static DamagedInputException faulty(String name, long position, String why) {
+    return new DamagedInputException("%s %s at byte %d".formatted(name, why, position), null);
   }
 
   /** Tells whether the input ends after {@code filled} bytes of the block. */
@@ -149,7 +167,14 @@ final class CutStream {
             .formatted(name, unit, position, ByteSize.text(length)));
   }
 
-  /** Keeps the bytes of a block after its piece for the next piece. */
+  /** Keeps the bytes with which the next piece begins. */
+  void keepRest(KeyBlock block, int filled) {
+    int end = block.limit();
+    boolean isLast = isEnd(filled) && end == filled;
+    keep(block, isLast ? end : end - tokenizer.overlap(block.bytes(), end), filled);
+  }
+
+  /** Keeps the bytes of a block from an index on for the next piece. */
   void keep(KeyBlock block, int from, int to) {
     position += from;
     if (to <= restTo - restFrom) {

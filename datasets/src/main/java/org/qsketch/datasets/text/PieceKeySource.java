@@ -10,6 +10,7 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.datasets.input.Input;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Tokens;
 import org.qsketch.memory.ByteSize;
 
@@ -20,6 +21,7 @@ public final class PieceKeySource implements KeySource {
   private final PieceSize size;
   private final OptionalLong totalBytes;
   private final SharedFiles files;
+  private final Tokenizer names;
   private final OrderedKeys inOrder = new OrderedKeys();
 
   private PieceKeySource(
@@ -33,6 +35,7 @@ public final class PieceKeySource implements KeySource {
     this.size = size;
     this.totalBytes = totalBytes;
     this.files = files;
+    this.names = format.apply("");
   }
 
   /** Opens the first of some texts after a check of all. */
@@ -43,8 +46,11 @@ public final class PieceKeySource implements KeySource {
 
   public static PieceKeySource open(
       List<Path> files, Function<String, Tokenizer> format, PieceSize size) throws IOException {
+    boolean isBinary = format.apply("").isBinary();
     List<Input.Opening> inputs =
-        files.stream().<Input.Opening>map(file -> () -> Input.of(file)).toList();
+        files.stream()
+            .<Input.Opening>map(file -> () -> isBinary ? Input.ofBinary(file) : Input.of(file))
+            .toList();
     return open(inputs, format, size, Input.totalBytes(files), false);
   }
 
@@ -80,7 +86,7 @@ public final class PieceKeySource implements KeySource {
 
   @Override
   public Optional<Tokens> tokens() {
-    return format.apply("").tokens();
+    return names.tokens();
   }
 
   @Override
@@ -90,6 +96,21 @@ public final class PieceKeySource implements KeySource {
           "no device finds the tokens of this source: read it by next(KeyBlock)");
     }
     return files.next(pieces -> pieces.read(piece), (pieces, claim) -> pieces.finish(piece, claim));
+  }
+
+  @Override
+  public KeyKind keyKind() {
+    return names.keyKind();
+  }
+
+  @Override
+  public long key(String text) {
+    return names.key(text);
+  }
+
+  @Override
+  public Optional<String> textOf(long key) {
+    return names.textOf(key);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.TextPiece;
@@ -71,15 +72,17 @@ public final class Pieces implements Closeable {
     warning = binary(first, filled).or(tokenizer::warning);
     lines.begin(LineEnds.count(first.bytes(), 0, start));
     stream.keep(first, start, filled);
-    ranges =
-        input
-            .textFile()
-            .map(file -> new TextRanges(input.name(), file, tokenizer, size, stream.position()));
+    if (!tokenizer.isSequential()) {
+      ranges =
+          input
+              .textFile()
+              .map(file -> new TextRanges(input.name(), file, tokenizer, size, stream.position()));
+    }
   }
 
   private Optional<String> binary(KeyBlock first, int filled) {
     byte[] head = Arrays.copyOf(first.bytes(), Math.min(filled, Magic.BYTES));
-    return TextProbe.isBinary(head)
+    return !tokenizer.isBinary() && TextProbe.isBinary(head)
         ? Optional.of("%s looks like binary data, and is read as text".formatted(input.name()))
         : Optional.empty();
   }
@@ -114,7 +117,8 @@ public final class Pieces implements Closeable {
 
   private int readNext(KeyBlock block) throws IOException {
     int filled = stream.load(block);
-    stream.keep(block, block.limit(), filled);
+    stream.keepRest(block, filled);
+    tokenizer.begin(block);
     return filled == 0 ? -1 : pieces++;
   }
 
@@ -208,6 +212,13 @@ public final class Pieces implements Closeable {
   /** Returns what is suspicious about the input, though it can be read. */
   Optional<String> warning() {
     return warning;
+  }
+
+  /** Returns what tells what was left out so far. It holds none of the pieces. */
+  Supplier<Optional<String>> leftOut() {
+    Tokenizer tokens = tokenizer;
+    String name = input.name();
+    return () -> tokens.leftOut().map(what -> name + what);
   }
 
   /** Returns the kind of tokens that a device can find. */

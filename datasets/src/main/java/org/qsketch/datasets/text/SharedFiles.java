@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.input.PipeStream;
@@ -65,6 +67,7 @@ final class SharedFiles implements Closeable {
   private final Refusals refusals = new Refusals();
   private final List<PipeStream> pipes = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
+  private final List<Supplier<Optional<String>>> leftOut = new ArrayList<>();
   private final AtomicLong bytesRead = new AtomicLong();
   private int opened;
   private int busy;
@@ -234,6 +237,7 @@ final class SharedFiles implements Closeable {
   private synchronized OpenFile add(OpenFile file) {
     bytesRead.addAndGet(file.pieces.bytesRead());
     file.pieces.warning().ifPresent(warnings::add);
+    leftOut.add(file.pieces.leftOut());
     open.add(file);
     return file;
   }
@@ -365,7 +369,8 @@ final class SharedFiles implements Closeable {
   }
 
   synchronized List<String> warnings() {
-    return List.copyOf(warnings);
+    Stream<String> left = leftOut.stream().flatMap(file -> file.get().stream());
+    return Stream.concat(warnings.stream(), left).toList();
   }
 
   long bytesRead() {

@@ -64,11 +64,25 @@ final class TextRanges implements Closeable {
 
   /** Returns the length of the rest, without a token that was cut with the file. */
   private int rest(int left) throws IOException {
-    int whole = file.isWhole() ? left : lastCut(left);
+    int whole = file.isWhole() ? end(left) : lastCut(left);
     if (whole == 0) {
       file.requireWhole();
     }
     return whole;
+  }
+
+  /** Returns the end of the last whole token of the rest. */
+  private int end(int left) throws IOException {
+    if (!tokenizer.isBinary()) {
+      return left;
+    }
+    byte[] bytes = file.read(position, left);
+    int end = tokenizer.end(bytes, left);
+    Optional<String> fault = end == 0 ? tokenizer.fault(bytes, left, true) : Optional.empty();
+    if (fault.isPresent()) {
+      throw CutStream.faulty(name, file.inFile(position), fault.get());
+    }
+    return end;
   }
 
   private int cut(int usual, long left) throws IOException {
@@ -109,7 +123,7 @@ final class TextRanges implements Closeable {
 
   /** Returns the last cut in some bytes after {@code from}, or 0. */
   private int cutIn(int from, int count) throws IOException {
-    int cut = tokenizer.border(file.read(position + from, count), count);
+    int cut = tokenizer.border(file.read(position + from, count), count, from);
     return cut > 0 ? from + cut : 0;
   }
 

@@ -11,7 +11,7 @@ import org.qsketch.keys.Tokens;
  * Finds the tokens in pieces of an input. It is safe for use by several threads, except {@link
  * #start}.
  */
-public interface Tokenizer {
+public interface Tokenizer extends KeyNames {
   /**
    * Reads what precedes the first token of an input.
    *
@@ -43,6 +43,56 @@ public interface Tokenizer {
   }
 
   /**
+   * Returns the last place at which threads can divide an input, for tokens whose number of bytes
+   * is known.
+   *
+   * @param before the number of bytes between the beginning of a token and the first byte
+   */
+  default int border(byte[] bytes, int to, long before) {
+    return border(bytes, to);
+  }
+
+  /** Tells whether an input is binary: it may begin like a compressed file or a text by chance. */
+  default boolean isBinary() {
+    return false;
+  }
+
+  /**
+   * Tells whether an input can be cut only from its beginning on. Then one thread at a time reads
+   * it, also if it is a plain file.
+   */
+  default boolean isSequential() {
+    return false;
+  }
+
+  /**
+   * Returns the end of the last whole token at the end of an input. The bytes after it are {@link
+   * #fault damage}.
+   */
+  default int end(byte[] bytes, int to) {
+    return to;
+  }
+
+  /**
+   * Returns why no token begins with some bytes, to follow the name of the input in an error.
+   *
+   * @param bytes begin where a token should begin, and have no cut
+   * @param last whether the input has no more
+   * @return empty if more bytes may complete a token
+   */
+  default Optional<String> fault(byte[] bytes, int to, boolean last) {
+    return Optional.empty();
+  }
+
+  /** Returns the number of bytes before a cut with which the next piece begins. */
+  default int overlap(byte[] bytes, int cut) {
+    return 0;
+  }
+
+  /** Begins a piece of a sequential input, in order and before others are cut. */
+  default void begin(KeyBlock block) {}
+
+  /**
    * Returns a reader of ranges if a border may lie within a token, as in a row with a line end
    * between quotes.
    */
@@ -67,6 +117,11 @@ public interface Tokenizer {
 
   /** Returns what {@link #start} found suspicious about the input, though it can be read. */
   default Optional<String> warning() {
+    return Optional.empty();
+  }
+
+  /** Returns what was left out so far, to follow the name of the input. */
+  default Optional<String> leftOut() {
     return Optional.empty();
   }
 

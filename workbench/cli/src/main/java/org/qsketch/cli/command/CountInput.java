@@ -3,13 +3,9 @@ package org.qsketch.cli.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.datasets.file.KeySources;
+import org.qsketch.datasets.trace.TraceFormat;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.TextKeys;
 import picocli.CommandLine.Mixin;
@@ -17,23 +13,7 @@ import picocli.CommandLine.Option;
 
 /** The options for the tokens to count. */
 final class CountInput {
-  /** A normalized word, as {@link KeySources#words} finds them. */
-  private static final Pattern WORD =
-      Pattern.compile("[\\p{L}\\p{Nd}](?:[\\p{L}\\p{Nd}\\p{M}]|'(?=[\\p{L}\\p{Nd}]))*");
-
-  @Option(names = "--words", description = "Count words, in lower case. This is the default.")
-  private boolean words;
-
-  @Option(names = "--lines", description = "Count whole lines.")
-  private boolean lines;
-
-  @Option(
-      names = "--column",
-      paramLabel = "NAME",
-      description =
-          "Count the values of a column of a file of CSV, Parquet or JSON, by its name or its"
-              + " number from 1.")
-  private Optional<String> column = Optional.empty();
+  @Mixin private KeyInput keys;
 
   @Option(
       names = "--weight",
@@ -43,8 +23,6 @@ final class CountInput {
               + " for each value of --column.")
   private Optional<String> weight = Optional.empty();
 
-  @Mixin private CsvOptions csv;
-
   @Option(
       names = "--numbers",
       description =
@@ -53,30 +31,20 @@ final class CountInput {
   private boolean numbers;
 
   KeySource open(List<Path> files) throws IOException {
-    if (isWeighted()) {
-      return KeySources.column(files, column.orElseThrow(), weight.orElseThrow(), csv.format());
-    }
-    if (column.isPresent()) {
-      return KeySources.column(files, column.get(), csv.format());
-    }
-    return lines ? KeySources.lines(files) : KeySources.words(files);
+    return isWeighted() ? keys.open(files, weight.orElseThrow()) : keys.open(files);
   }
 
   /** Refuses options that exclude each other. */
   void requireOne() {
-    if (Stream.of(words, lines, column.isPresent()).filter(given -> given).count() > 1) {
-      throw new IllegalArgumentException(
-          "--words, --lines and --column exclude each other: give one");
-    }
-    if (isWeighted() && column.isEmpty()) {
+    keys.requireOne();
+    if (isWeighted() && !isColumn()) {
       throw new IllegalArgumentException(
           "--weight is for the values of a column: name it with --column");
     }
-    csv.requireColumns(column.isPresent(), "--column");
   }
 
   boolean isColumn() {
-    return column.isPresent();
+    return keys.isColumn();
   }
 
   boolean isWeighted() {
@@ -85,29 +53,37 @@ final class CountInput {
 
   /** Returns the name of the tokens. */
   String things() {
-    return column.isPresent() ? "values" : lines ? "lines" : "words";
+    return keys.things();
   }
 
   /** Tells whether the command line names the tokens to count. */
   boolean isNamed() {
-    return words || lines || column.isPresent();
+    return keys.isNamed();
   }
 
   /** Returns the key of a text in images, whose keys are of this kind. */
   long keyInImages(String text, KeyKind kind) {
+    Optional<TraceFormat> trace = keys.trace();
     String remedy =
         switch (kind.name()) {
-          case "integers" -> isColumn() ? "" : "name their --column";
-          case "texts" -> numbers ? "leave --numbers out" : "";
+          case "integers" -> isColumn() || isOf(trace, kind) ? "" : "name their --column";
+          case "texts" -> numbers ? "leave --numbers out" : trace.isEmpty() ? "" : "name them";
           case "unknown" -> "";
-          default -> "query them in Java";
+          default -> isOf(trace, kind) ? "" : "name their format, or query them in Java";
         };
     if (!remedy.isEmpty()) {
       throw new IllegalArgumentException(
           "--query '%s': the keys of the images are %s: %s".formatted(text, kind, remedy));
     }
+    if (trace.isPresent()) {
+      return trace.get().key(text);
+    }
     boolean integers = numbers || kind.equals(KeyKind.INTEGERS);
     return integers ? number(text) : TextKeys.key(normalized(text));
+  }
+
+  private static boolean isOf(Optional<TraceFormat> trace, KeyKind kind) {
+    return trace.filter(format -> format.keyKind().equals(kind)).isPresent();
   }
 
   private static long number(String text) {
@@ -123,19 +99,11 @@ final class CountInput {
 
   /** Refuses a text that nothing in the file can equal. */
   void requireCountable(String text) {
-    if (countsWords() && !WORD.matcher(normalized(text)).matches()) {
-      throw new IllegalArgumentException(
-          "--query '%s' is no single word: ask for one word, or count --lines or a --column"
-              .formatted(text));
-    }
+    keys.requireCountable(text);
   }
 
   /** Returns a text in the form in which it is counted. */
   String normalized(String text) {
-    return countsWords() ? text.toLowerCase(Locale.ROOT).replace('’', '\'') : text;
-  }
-
-  private boolean countsWords() {
-    return !lines && column.isEmpty();
+    return keys.normalized(text);
   }
 }

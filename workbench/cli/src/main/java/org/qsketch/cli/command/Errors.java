@@ -10,6 +10,7 @@ import java.util.List;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.DeviceException;
 import org.qsketch.cli.option.CsvOptions;
+import org.qsketch.cli.option.TraceOptions;
 import org.qsketch.cli.output.CommandFailedException;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.internal.Printable;
@@ -185,9 +186,10 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
 
   /** Replaces calls of a builder by the options of the command. */
   private static String withOptions(String message) {
-    return CsvOptions.named(
-        message
-            .replace("counterBits(64)", "--counter-bits 64")
-            .replace("KeySources.pairs", "--key and --value"));
+    return TraceOptions.named(
+        CsvOptions.named(
+            message
+                .replace("counterBits(64)", "--counter-bits 64")
+                .replace("KeySources.pairs", "--key and --value")));
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.cli.option.CsvOptions;
+import org.qsketch.cli.option.TraceOptions;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.groupby.Aggregate;
@@ -28,9 +29,10 @@ final class GroupByColumns {
   private Optional<String> value = Optional.empty();
 
   @Mixin private CsvOptions csv;
+  @Mixin private TraceOptions traces;
 
   boolean areNamed() {
-    return key.isPresent() || value.isPresent();
+    return key.isPresent() || value.isPresent() || traces.isNamed();
   }
 
   /** Refuses options for columns if there are none. */
@@ -40,6 +42,10 @@ final class GroupByColumns {
 
   /** Refuses options that exclude each other. */
   void check(List<Path> files, Aggregate aggregate) {
+    if (traces.isNamed()) {
+      checkTrace(files, aggregate);
+      return;
+    }
     require(key.isPresent(), "--value stands beside the keys of a column: name it with --key");
     require(!files.isEmpty(), "--key names a column of a FILE, and there is none: name one");
     require(
@@ -50,6 +56,15 @@ final class GroupByColumns {
             : "--aggregate count counts keys, without values: leave out --value");
   }
 
+  private void checkTrace(List<Path> files, Aggregate aggregate) {
+    csv.requireColumns(false, "--key");
+    require(traces.named() == 1, "--record and --fimi exclude each other: give one");
+    require(!files.isEmpty(), "there is no FILE of this format: name one");
+    require(
+        aggregate == Aggregate.COUNT && value.isEmpty(),
+        "the keys of a trace have no values: take --aggregate count, without --value");
+  }
+
   private static void require(boolean condition, String otherwise) {
     if (!condition) {
       throw new IllegalArgumentException(otherwise);
@@ -57,6 +72,9 @@ final class GroupByColumns {
   }
 
   KeySource open(List<Path> files) throws IOException {
+    if (traces.isNamed()) {
+      return KeySources.trace(files, traces.format(key));
+    }
     return value.isPresent()
         ? KeySources.pairs(files, key.orElseThrow(), value.get(), csv.format())
         : KeySources.column(files, key.orElseThrow(), csv.format());

@@ -57,7 +57,7 @@ public final class VersusCommand extends QSketchCommand {
       description = "Whose keys to count, as for count; several files are one input.")
   private List<String> given = List.of();
 
-  @Mixin private CountInput input;
+  @Mixin private KeyInput input;
   @Mixin private BackendOptions selected;
 
   @Option(
@@ -131,6 +131,7 @@ public final class VersusCommand extends QSketchCommand {
     if (stream.isPresent() && !given.isEmpty()) {
       throw new IllegalArgumentException("--stream replaces FILE: give one of them");
     }
+    input.requireOne();
     AtomicFile.requireFolder(out);
     VersusPlan plan = plan();
     try (OpenBackends backends = selected.openBestAndCpu();
@@ -167,7 +168,9 @@ public final class VersusCommand extends QSketchCommand {
       return named(backend, stream.orElse(DEFAULT_DATA));
     }
     try (KeySource source = input.open(FilePatterns.expand(given))) {
-      return source.readAll();
+      Keys all = source.readAll();
+      Errors.warn(err(), source);
+      return all;
     }
   }
 

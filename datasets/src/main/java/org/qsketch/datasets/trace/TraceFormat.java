@@ -1,0 +1,68 @@
+package org.qsketch.datasets.trace;
+
+import java.nio.ByteOrder;
+import org.qsketch.datasets.text.Tokenizer;
+import org.qsketch.keys.KeyKind;
+
+/**
+ * A format that turns the bytes of a file into keys. {@link
+ * org.qsketch.datasets.file.KeySources#trace} opens files with it.
+ */
+public interface TraceFormat {
+  /**
+   * Returns what the keys are called.
+   *
+   * @return a plural, such as {@code records}
+   */
+  String things();
+
+  /**
+   * Returns what the keys stand for.
+   *
+   * @return integers, or a kind of the format
+   */
+  KeyKind keyKind();
+
+  /**
+   * Returns the key of a text, in the form in which the texts of keys are shown.
+   *
+   * @param text for example {@code 10.0.0.1}
+   * @return its key
+   * @throws IllegalArgumentException if no key of the format has this text
+   */
+  long key(String text);
+
+  /**
+   * Creates what finds the keys of one input.
+   *
+   * @param name the name of the input, for messages
+   * @return a new tokenizer
+   */
+  @SuppressWarnings("exports") // only the formats of this package have one
+  Tokenizer tokenizer(String name);
+
+  /**
+   * Returns the format of records of one size without gaps.
+   *
+   * @param bytes the size of a record, 1 to 65536
+   * @param from the index of the first byte of the key
+   * @param to the index after its last byte
+   * @param order the order of the bytes of keys of up to 8 bytes, which are unsigned numbers;
+   *     longer keys are hashed by {@link org.qsketch.keys.TextKeys}
+   * @return the format
+   * @throws IllegalArgumentException if the key does not lie within a record
+   */
+  static TraceFormat records(int bytes, int from, int to, ByteOrder order) {
+    return new RecordFormat(bytes, from, to, order);
+  }
+
+  /**
+   * Returns the format of integers between blanks, as in data sets of frequent itemset mining
+   * (FIMI): a basket on each line. Each integer is a key, of 64 bits with a sign.
+   *
+   * @return the format
+   */
+  static TraceFormat integers() {
+    return new IntegerFormat();
+  }
+}

@@ -1,0 +1,106 @@
+package org.qsketch.cli.option;
+
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.qsketch.datasets.trace.TraceFormat;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options for the formats of traces. */
+public final class TraceOptions {
+  private static final String RECORD = "--record";
+  private static final String BYTE_ORDER = "--byte-order";
+  private static final String FIMI = "--fimi";
+
+  /** The names of these options. */
+  public static final List<String> NAMES = List.of(RECORD, BYTE_ORDER, FIMI);
+
+  private static final Pattern RANGE = Pattern.compile("([0-9]{1,6}):([0-9]{1,6})");
+
+  @Option(
+      names = RECORD,
+      paramLabel = "BYTES",
+      description =
+          "Files of binary records of so many bytes. --key FROM:TO names the bytes of the key, from"
+              + " 0; without it, the whole record is the key.")
+  private Optional<Integer> record = Optional.empty();
+
+  @Option(
+      names = BYTE_ORDER,
+      paramLabel = "ORDER",
+      converter = Order.class,
+      description =
+          "Of --record: little or big, for keys of up to 8 bytes, which are numbers. Default:"
+              + " little.")
+  private Optional<ByteOrder> order = Optional.empty();
+
+  @Option(names = FIMI, description = "Integers between blanks, as in the data sets of FIMI.")
+  private boolean fimi;
+
+  /** Tells whether a format is named. */
+  public boolean isNamed() {
+    return record.isPresent() || fimi;
+  }
+
+  /** Returns the number of formats that are named. */
+  public long named() {
+    return Stream.of(record.isPresent(), fimi).filter(one -> one).count();
+  }
+
+  /**
+   * Returns the format that is named.
+   *
+   * @param key the key within a record, if it is named
+   */
+  public TraceFormat format(Optional<String> key) {
+    require(record.isPresent() || order.isEmpty(), BYTE_ORDER + " is for --record: name its size");
+    if (record.isPresent()) {
+      return records(record.get(), key);
+    }
+    require(key.isEmpty(), "--key is for captures and --record: leave it out");
+    return TraceFormat.integers();
+  }
+
+  private TraceFormat records(int bytes, Optional<String> key) {
+    Matcher range = RANGE.matcher(key.orElse("0:" + bytes));
+    require(
+        range.matches(),
+        "--key %s: of --record, it is a range of bytes, such as 0:4".formatted(key.orElse("")));
+    return TraceFormat.records(
+        bytes,
+        Integer.parseInt(range.group(1)),
+        Integer.parseInt(range.group(2)),
+        order.orElse(ByteOrder.LITTLE_ENDIAN));
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /** Returns a message of the library with these options for the calls of {@link TraceFormat}. */
+  public static String named(String message) {
+    return message.replace("TraceFormat.integers()", FIMI);
+  }
+
+  /** Converts an order of bytes. */
+  static final class Order implements ITypeConverter<ByteOrder> {
+    @Override
+    public ByteOrder convert(String text) {
+      return switch (text.toLowerCase(Locale.ROOT)) {
+        case "little" -> ByteOrder.LITTLE_ENDIAN;
+        case "big" -> ByteOrder.BIG_ENDIAN;
+        default ->
+            throw new TypeConversionException(
+                "'%s' is no order of bytes: give little or big".formatted(text));
+      };
+    }
+  }
+}
