@@ -261,6 +261,17 @@ public final class KeySources {
     return PieceKeySource.open(files, format::tokenizer);
   }
 
+  /**
+   * Tells whether a file is a capture of packets, perhaps compressed, by its first bytes.
+   *
+   * @param file any file
+   * @return false for a pipe, which can be read only once
+   * @throws IOException if the file is missing, is a folder or cannot be read
+   */
+  public static boolean isCapture(Path file) throws IOException {
+    return Files.isRegularFile(file) && TraceFormat.isCapture(Input.head(file));
+  }
+
   private static KeySource open(List<Path> files, TableScan.Wanted wanted, CsvFormat format)
       throws IOException {
     Optional<Path> table = first(files, true);

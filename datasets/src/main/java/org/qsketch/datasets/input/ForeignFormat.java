@@ -31,6 +31,11 @@ public record ForeignFormat(String noun, Predicate<byte[]> recognizer, String re
           new ForeignFormat(
               "compressed by zlib", "x(\\x01|\\x9C|\\xDA[^\\x80-\\xBF])", "pigz -dc FILE"),
           new ForeignFormat(
+              "a capture of packets, for which there is --key",
+              "\\xD4\\xC3\\xB2\\xA1|\\xA1\\xB2\\xC3\\xD4|M<\\xB2\\xA1|\\xA1\\xB2<M|4\\xCD\\xB2\\xA1"
+                  + "|\\n\\r\\r\\n.{4}(\\x1A\\+<M|M<\\+\\x1A)",
+              "tshark -r FILE"),
+          new ForeignFormat(
               "a zip archive", "PK(\\x03\\x04|\\x05\\x06|\\x07\\x08)", "unzip -p FILE"),
           new ForeignFormat("a 7z archive", "7z\\xBC\\xAF\\x27\\x1C", "7z x -so FILE"),
           new ForeignFormat("a RAR archive", "Rar!\\x1A\\x07", "unrar p -inul FILE"),

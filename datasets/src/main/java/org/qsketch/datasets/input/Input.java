@@ -30,7 +30,7 @@ public final class Input implements Closeable {
     Input open() throws IOException;
   }
 
-  /** What a file holds. */
+  /** The contents of a file. */
   private enum Form {
     TEXT,
     BINARY,
@@ -70,12 +70,22 @@ public final class Input implements Closeable {
 
   /** Opens records of bytes, plain or compressed. */
   public static Input ofBinary(Path file) throws IOException {
-    Unpacking unpacking = PlainText.unpackingBinary(file.toString());
     if (isStandardInput(file)) {
       requireOpen(STDIN, "standard input");
-      return new Input("standard input", Optional.empty(), Form.BINARY, System.in, unpacking);
+      return ofBinary("standard input", System.in);
     }
-    return of(file, Form.BINARY, unpacking);
+    return of(file, Form.BINARY, PlainText.unpackingBinary(file.toString()));
+  }
+
+  public static Input ofBinary(String name, InputStream raw) throws IOException {
+    return new Input(name, Optional.empty(), Form.BINARY, raw, PlainText.unpackingBinary(name));
+  }
+
+  /** Returns the first bytes of a file, decompressed: up to 512. */
+  public static byte[] head(Path file) throws IOException {
+    try (Input input = ofBinary(file)) {
+      return input.stream().readNBytes(Magic.BYTES);
+    }
   }
 
   public static Input of(String name, InputStream raw) throws IOException {

@@ -42,6 +42,29 @@ public interface TraceFormat {
   Tokenizer tokenizer(String name);
 
   /**
+   * Returns the format of captures of packets: pcap and pcapng of Ethernet with any number of VLAN
+   * tags, raw IP, loopback, Linux "any" (SLL and SLL2), PPP and HDLC. Packets without IP, or of
+   * which too little was captured, have no key. Of a fragmented packet, later fragments have no
+   * flow. {@link org.qsketch.datasets.KeySource#warnings()} counts what has no key.
+   *
+   * @param key the fields of a packet that are its key
+   * @return the format
+   */
+  static TraceFormat captures(PacketKey key) {
+    return new CaptureFormat(key);
+  }
+
+  /**
+   * Tells whether a file is a capture of packets, by its first bytes.
+   *
+   * @param head the first bytes, at least 24 if the file has as many
+   * @return true for pcap and pcapng
+   */
+  static boolean isCapture(byte[] head) {
+    return CaptureTokenizer.framing(head).isPresent();
+  }
+
+  /**
    * Returns the format of records of one size without gaps.
    *
    * @param bytes the size of a record, 1 to 65536

@@ -44,8 +44,12 @@ final class Traces {
 
   /** Opens bytes as a stream that is cut into pieces of so many bytes. */
   static KeySource open(byte[] bytes, TraceFormat format, int pieceBytes) throws IOException {
+    String name = "the test's bytes";
     return PieceKeySource.open(
-        () -> Input.of("the test's bytes", new ByteArrayInputStream(bytes)),
+        () ->
+            format.tokenizer("").isBinary()
+                ? Input.ofBinary(name, new ByteArrayInputStream(bytes))
+                : Input.of(name, new ByteArrayInputStream(bytes)),
         format::tokenizer,
         new PieceSize(pieceBytes, LONGEST));
   }

@@ -19,7 +19,7 @@ final class GroupByColumns {
       paramLabel = "NAME",
       description =
           "The column of a file of CSV, Parquet or JSON that names the groups, by its name or its"
-              + " number from 1.")
+              + " number from 1. Of a capture: src, dst, 2tuple or 5tuple. Of --record: FROM:TO.")
   private Optional<String> key = Optional.empty();
 
   @Option(
@@ -41,8 +41,8 @@ final class GroupByColumns {
   }
 
   /** Refuses options that exclude each other. */
-  void check(List<Path> files, Aggregate aggregate) {
-    if (traces.isNamed()) {
+  void check(List<Path> files, Aggregate aggregate) throws IOException {
+    if (isTrace(files)) {
       checkTrace(files, aggregate);
       return;
     }
@@ -56,9 +56,17 @@ final class GroupByColumns {
             : "--aggregate count counts keys, without values: leave out --value");
   }
 
+  /**
+   * Tells whether files are no tables. The first bytes show captures, whose columns have no names.
+   */
+  private boolean isTrace(List<Path> files) throws IOException {
+    return traces.isNamed()
+        || (key.isPresent() && !files.isEmpty() && KeySources.isCapture(files.getFirst()));
+  }
+
   private void checkTrace(List<Path> files, Aggregate aggregate) {
     csv.requireColumns(false, "--key");
-    require(traces.named() == 1, "--record and --fimi exclude each other: give one");
+    require(traces.named() <= 1, "--record and --fimi exclude each other: give one");
     require(!files.isEmpty(), "there is no FILE of this format: name one");
     require(
         aggregate == Aggregate.COUNT && value.isEmpty(),
@@ -72,7 +80,7 @@ final class GroupByColumns {
   }
 
   KeySource open(List<Path> files) throws IOException {
-    if (traces.isNamed()) {
+    if (isTrace(files)) {
       return KeySources.trace(files, traces.format(key));
     }
     return value.isPresent()

@@ -40,7 +40,9 @@ final class KeyInput {
   @Option(
       names = "--key",
       paramLabel = "KEY",
-      description = "Of --record: the bytes of the key, FROM:TO.")
+      description =
+          "Of a capture (pcap, pcapng): src, dst, 2tuple or 5tuple, the addresses, ports and protocol"
+              + " of each packet. Of --record: the bytes of the key, FROM:TO.")
   private Optional<String> key = Optional.empty();
 
   @Mixin private TraceOptions traces;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.qsketch.datasets.trace.PacketKey;
 import org.qsketch.datasets.trace.TraceFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -48,6 +49,11 @@ public final class TraceOptions {
     return record.isPresent() || fimi;
   }
 
+  /** Tells whether the format is that of captures of packets, which no option but --key names. */
+  public boolean isCapture(Optional<String> key) {
+    return key.isPresent() && !isNamed();
+  }
+
   /** Returns the number of formats that are named. */
   public long named() {
     return Stream.of(record.isPresent(), fimi).filter(one -> one).count();
@@ -56,12 +62,15 @@ public final class TraceOptions {
   /**
    * Returns the format that is named.
    *
-   * @param key the key within a record, if it is named
+   * @param key the key within a record or a packet, if it is named
    */
   public TraceFormat format(Optional<String> key) {
     require(record.isPresent() || order.isEmpty(), BYTE_ORDER + " is for --record: name its size");
     if (record.isPresent()) {
       return records(record.get(), key);
+    }
+    if (isCapture(key)) {
+      return TraceFormat.captures(PacketKey.named(key.orElseThrow()));
     }
     require(key.isEmpty(), "--key is for captures and --record: leave it out");
     return TraceFormat.integers();
