@@ -332,16 +332,35 @@ public final class KeyBlock {
   }
 
   /**
+   * Makes space for keys that are numbers, which the caller writes after the others.
+   *
+   * @param count the most keys that will be written
+   * @return the array of the keys, to be written from index {@link #size()} on
+   */
+  public long[] numbersToWrite(int count) {
+    while (count > keys.length - size) {
+      grow();
+    }
+    return keys;
+  }
+
+  /**
+   * Adds keys that are numbers and have been written.
+   *
+   * @param end the index after the last key
+   */
+  public void setWritten(int end) {
+    size = end;
+  }
+
+  /**
    * Adds keys that are numbers.
    *
    * @param column the keys, 64 bits each
    * @param count the number of keys
    */
   public void addNumbers(MemorySegment column, int count) {
-    while (count > keys.length - size) {
-      grow();
-    }
-    MemorySegment.copy(column, JAVA_LONG_UNALIGNED, 0, keys, size, count);
+    MemorySegment.copy(column, JAVA_LONG_UNALIGNED, 0, numbersToWrite(count), size, count);
     size += count;
   }
 

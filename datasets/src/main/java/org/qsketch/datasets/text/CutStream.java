@@ -171,7 +171,7 @@ final class CutStream {
   void keepRest(KeyBlock block, int filled) {
     int end = block.limit();
     boolean isLast = isEnd(filled) && end == filled;
-    keep(block, isLast ? end : end - tokenizer.overlap(block.bytes(), end), filled);
+    keep(block, isLast ? end : end - tokenizer.overlap(block.bytes(), end, filled), filled);
   }
 
   /** Keeps the bytes of a block from an index on for the next piece. */

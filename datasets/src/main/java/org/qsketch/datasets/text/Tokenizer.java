@@ -84,8 +84,12 @@ public interface Tokenizer extends KeyNames {
     return Optional.empty();
   }
 
-  /** Returns the number of bytes before a cut with which the next piece begins. */
-  default int overlap(byte[] bytes, int cut) {
+  /**
+   * Returns the number of bytes before a cut with which the next piece begins.
+   *
+   * @param to the index after the last byte that has been read, the cut or more
+   */
+  default int overlap(byte[] bytes, int cut, int to) {
     return 0;
   }
 

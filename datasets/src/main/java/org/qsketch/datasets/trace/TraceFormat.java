@@ -55,6 +55,19 @@ public interface TraceFormat {
   }
 
   /**
+   * Returns the format of sequences of DNA, FASTA or FASTQ, whose keys are canonical k-mers: k
+   * letters in 2 bits each, A = 0, C = 1, G = 2, T = 3, the first in the highest bits; the smaller,
+   * without a sign, of the k-mer and its reverse complement. Small letters are like capitals. Any
+   * other letter ends a run of letters. The lines of a sequence are one.
+   *
+   * @param letters k, 1 to 32
+   * @return the format
+   */
+  static TraceFormat kmers(int letters) {
+    return new SequenceFormat(new Kmer(letters));
+  }
+
+  /**
    * Tells whether a file is a capture of packets, by its first bytes.
    *
    * @param head the first bytes, at least 24 if the file has as many

@@ -66,7 +66,7 @@ final class GroupByColumns {
 
   private void checkTrace(List<Path> files, Aggregate aggregate) {
     csv.requireColumns(false, "--key");
-    require(traces.named() <= 1, "--record and --fimi exclude each other: give one");
+    require(traces.named() <= 1, "--record, --fimi and --kmer exclude each other: give one");
     require(!files.isEmpty(), "there is no FILE of this format: name one");
     require(
         aggregate == Aggregate.COUNT && value.isEmpty(),

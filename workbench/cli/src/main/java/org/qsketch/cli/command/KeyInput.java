@@ -79,7 +79,7 @@ final class KeyInput {
     long formats = key.isPresent() ? Math.max(1, traces.named()) : traces.named();
     if (texts + formats > 1) {
       throw new IllegalArgumentException(
-          "--words, --lines, --column, --key of a capture, --record and --fimi exclude each other: give one");
+          "--words, --lines, --column, --key of a capture, --record, --fimi and --kmer exclude each other: give one");
     }
     csv.requireColumns(column.isPresent(), "--column");
     Optional<TraceFormat> _ = trace();

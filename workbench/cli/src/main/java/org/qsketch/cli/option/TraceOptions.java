@@ -18,9 +18,10 @@ public final class TraceOptions {
   private static final String RECORD = "--record";
   private static final String BYTE_ORDER = "--byte-order";
   private static final String FIMI = "--fimi";
+  private static final String KMER = "--kmer";
 
   /** The names of these options. */
-  public static final List<String> NAMES = List.of(RECORD, BYTE_ORDER, FIMI);
+  public static final List<String> NAMES = List.of(RECORD, BYTE_ORDER, FIMI, KMER);
 
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,6}):([0-9]{1,6})");
 
@@ -44,9 +45,15 @@ public final class TraceOptions {
   @Option(names = FIMI, description = "Integers between blanks, as in the data sets of FIMI.")
   private boolean fimi;
 
+  @Option(
+      names = KMER,
+      paramLabel = "K",
+      description = "The canonical k-mers of FASTA or FASTQ; K is 1 to 32.")
+  private Optional<Integer> kmer = Optional.empty();
+
   /** Tells whether a format is named. */
   public boolean isNamed() {
-    return record.isPresent() || fimi;
+    return named() > 0;
   }
 
   /** Tells whether the format is that of captures of packets, which no option but --key names. */
@@ -56,7 +63,7 @@ public final class TraceOptions {
 
   /** Returns the number of formats that are named. */
   public long named() {
-    return Stream.of(record.isPresent(), fimi).filter(one -> one).count();
+    return Stream.of(record.isPresent(), fimi, kmer.isPresent()).filter(one -> one).count();
   }
 
   /**
@@ -73,7 +80,7 @@ public final class TraceOptions {
       return TraceFormat.captures(PacketKey.named(key.orElseThrow()));
     }
     require(key.isEmpty(), "--key is for captures and --record: leave it out");
-    return TraceFormat.integers();
+    return kmer.map(TraceFormat::kmers).orElseGet(TraceFormat::integers);
   }
 
   private TraceFormat records(int bytes, Optional<String> key) {
