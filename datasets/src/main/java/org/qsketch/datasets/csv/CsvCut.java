@@ -11,12 +11,12 @@ final class CsvCut {
    * Returns the last such place in bytes that begin with a row, or 0 if none is certain without the
    * bytes that follow.
    */
-  static int last(byte[] bytes, int to, byte delimiter) {
+  static int last(byte[] bytes, int to, CsvSyntax syntax) {
     int from = 0;
     int end = 0;
     int at = 0;
     while (at < to) {
-      int quote = openingQuote(bytes, at, to, delimiter);
+      int quote = openingQuote(bytes, at, to, syntax);
       if (LineEnds.find(bytes, at, quote) < quote) {
         from = at;
         end = quote;
@@ -35,10 +35,10 @@ final class CsvCut {
    * @param to the end of a line or of the input
    * @param quoted whether the bytes begin within a quoted field
    */
-  static boolean endsQuoted(byte[] bytes, int to, boolean quoted, byte delimiter) {
+  static boolean endsQuoted(byte[] bytes, int to, boolean quoted, CsvSyntax syntax) {
     int at = quoted ? afterQuoted(bytes, -1, to) : 0;
     while (at < to) {
-      int quote = openingQuote(bytes, at, to, delimiter);
+      int quote = openingQuote(bytes, at, to, syntax);
       if (quote == to) {
         return false;
       }
@@ -51,10 +51,10 @@ final class CsvCut {
    * Returns the end of the row whose quoted field continues at {@code from}, or {@code to} if the
    * row may end there or later.
    */
-  static int rowEnd(byte[] bytes, int from, int to, byte delimiter) {
+  static int rowEnd(byte[] bytes, int from, int to, CsvSyntax syntax) {
     int at = afterQuoted(bytes, from - 1, to);
     while (at < to) {
-      int quote = openingQuote(bytes, at, to, delimiter);
+      int quote = openingQuote(bytes, at, to, syntax);
       int end = LineEnds.find(bytes, at, quote);
       if (end < quote) {
         return LineEnds.next(bytes, end, to);
@@ -65,15 +65,28 @@ final class CsvCut {
   }
 
   /** Returns the next quote that begins a field, or the end. */
-  private static int openingQuote(byte[] bytes, int from, int to, byte delimiter) {
+  private static int openingQuote(byte[] bytes, int from, int to, CsvSyntax syntax) {
     int quote = Swar.indexOf(bytes, from, to, (byte) '"');
-    while (quote < to
-        && quote > 0
-        && bytes[quote - 1] != delimiter
-        && !LineEnds.isEnd(bytes[quote - 1])) {
+    while (quote < to && !opens(bytes, from, quote, syntax)) {
       quote = Swar.indexOf(bytes, quote + 1, to, (byte) '"');
     }
     return quote;
+  }
+
+  private static boolean opens(byte[] bytes, int from, int quote, CsvSyntax syntax) {
+    boolean beginsField =
+        quote == 0 || bytes[quote - 1] == syntax.delimiter() || LineEnds.isEnd(bytes[quote - 1]);
+    return beginsField && !(syntax.hasComments() && isInComment(bytes, from, quote, syntax));
+  }
+
+  /** Tells whether a place is in a comment, for bytes that begin with a line or within a row. */
+  private static boolean isInComment(byte[] bytes, int from, int place, CsvSyntax syntax) {
+    int line = place;
+    while (line > from && !LineEnds.isEnd(bytes[line - 1])) {
+      line--;
+    }
+    // before another place is the rest of a row
+    return (line > from || line == 0) && bytes[line] == syntax.comment();
   }
 
   /**

@@ -25,13 +25,13 @@ final class CsvRanges implements RangeReader {
   private final TextFile file;
   private final PieceSize size;
   private final LongFunction<IOException> tooLong;
-  private final byte delimiter;
+  private final CsvSyntax syntax;
 
-  CsvRanges(TextFile file, PieceSize size, LongFunction<IOException> tooLong, byte delimiter) {
+  CsvRanges(TextFile file, PieceSize size, LongFunction<IOException> tooLong, CsvSyntax syntax) {
     this.file = file;
     this.size = size;
     this.tooLong = tooLong;
-    this.delimiter = delimiter;
+    this.syntax = syntax;
   }
 
   @Override
@@ -52,9 +52,9 @@ final class CsvRanges implements RangeReader {
       fill(block, range.from(), range.bytes());
     } catch (DamagedInputException e) {
       if (await(range.beginsQuoted())) {
-        block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), delimiter));
+        block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), syntax));
       }
-      block.setLimit(CsvCut.last(block.bytes(), block.limit(), delimiter));
+      block.setLimit(CsvCut.last(block.bytes(), block.limit(), syntax));
       throw e;
     }
   }
@@ -63,7 +63,7 @@ final class CsvRanges implements RangeReader {
   private boolean toRows(TextRange range, KeyBlock block) throws IOException {
     boolean endsQuoted = endsQuoted(range, block);
     if (range.beginsQuoted().join()) {
-      block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), delimiter));
+      block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), syntax));
     }
     if (endsQuoted && block.limit() > 0) {
       readRest(range.to() - block.limit(), block);
@@ -78,10 +78,10 @@ final class CsvRanges implements RangeReader {
   private boolean endsQuoted(TextRange range, KeyBlock block) throws IOException {
     CompletableFuture<Boolean> beginsQuoted = range.beginsQuoted();
     if (beginsQuoted.isDone()) {
-      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join(), delimiter);
+      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join(), syntax);
     }
-    boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false, delimiter);
-    boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true, delimiter);
+    boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false, syntax);
+    boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true, syntax);
     var _ =
         beginsQuoted.thenAccept(
             begins -> {
@@ -111,10 +111,10 @@ final class CsvRanges implements RangeReader {
     for (int step = STEP; end == block.limit() && end < left; step *= 2) {
       int to = bounded(Math.min(left, (long) end + step), block, border);
       if (to <= end) {
-        throw tooLong.apply(from + CsvCut.last(block.bytes(), border, delimiter));
+        throw tooLong.apply(from + CsvCut.last(block.bytes(), border, syntax));
       }
       readOn(block, from, to, border);
-      end = CsvCut.rowEnd(block.bytes(), border, to, delimiter);
+      end = CsvCut.rowEnd(block.bytes(), border, to, syntax);
     }
     if (end >= left) {
       file.requireWhole();
@@ -126,7 +126,7 @@ final class CsvRanges implements RangeReader {
     try {
       fill(block, from, to);
     } catch (DamagedInputException e) {
-      block.setLimit(CsvCut.last(block.bytes(), border, delimiter));
+      block.setLimit(CsvCut.last(block.bytes(), border, syntax));
       throw e;
     }
   }
@@ -138,7 +138,7 @@ final class CsvRanges implements RangeReader {
   private int bounded(long to, KeyBlock block, int border) {
     return to <= size.longest()
         ? (int) to
-        : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border, delimiter) + size.longest());
+        : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border, syntax) + size.longest());
   }
 
   /** Reads until a block has {@code to} bytes, or the file ends. */

@@ -15,6 +15,7 @@ final class CsvRows {
   private final int to;
   private final boolean quotes;
   private final byte delimiter;
+  private final byte comment;
   private final long delimiters;
   private int at;
   private int rowStart;
@@ -24,9 +25,10 @@ final class CsvRows {
   private boolean doubledQuotes;
 
   /** Creates an iterator over bytes[from, to), which begins with a row. */
-  CsvRows(byte[] bytes, int from, int to, byte delimiter) {
+  CsvRows(byte[] bytes, int from, int to, CsvSyntax syntax) {
     this.bytes = bytes;
-    this.delimiter = delimiter;
+    this.delimiter = syntax.delimiter();
+    this.comment = syntax.comment();
     this.delimiters = Swar.pattern(delimiter);
     this.at = from;
     this.to = to;
@@ -36,12 +38,17 @@ final class CsvRows {
   /** Moves to the next row. Returns false if there is none. */
   boolean next() throws MalformedRowException {
     skipRow();
-    while (at < to && LineEnds.isEnd(bytes[at])) {
-      at++;
-    }
+    skipLines();
     rowStart = at;
     inRow = at < to;
     return inRow;
+  }
+
+  /** Skips empty lines and comments. */
+  private void skipLines() {
+    while (at < to && (LineEnds.isEnd(bytes[at]) || bytes[at] == comment)) {
+      at = LineEnds.isEnd(bytes[at]) ? at + 1 : LineEnds.find(bytes, at, to);
+    }
   }
 
   private void skipRow() throws MalformedRowException {

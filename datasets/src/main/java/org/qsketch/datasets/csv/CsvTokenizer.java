@@ -33,7 +33,7 @@ public final class CsvTokenizer implements Tokenizer {
   private final List<String> wanted;
   private final Measure measure;
   private final CsvFormat format;
-  private final byte delimiter;
+  private final CsvSyntax syntax;
   private final boolean isOneOfSeveral;
   private CsvColumns columns;
   private Optional<String> warning = Optional.empty();
@@ -64,7 +64,7 @@ public final class CsvTokenizer implements Tokenizer {
     this.measure = measure;
     this.format = format;
     this.isOneOfSeveral = isOneOfSeveral;
-    this.delimiter = (byte) format.delimiter();
+    this.syntax = CsvSyntax.of(format);
   }
 
   /**
@@ -92,7 +92,7 @@ public final class CsvTokenizer implements Tokenizer {
   }
 
   private CsvRows rows(byte[] bytes, int to) {
-    return new CsvRows(bytes, 0, to, delimiter);
+    return new CsvRows(bytes, 0, to, syntax);
   }
 
   /** Refuses JSON, whose commas would separate fields. Other delimiters may separate its rows. */
@@ -106,7 +106,7 @@ public final class CsvTokenizer implements Tokenizer {
 
   @Override
   public int cut(byte[] bytes, int to) {
-    return CsvCut.last(bytes, to, delimiter);
+    return CsvCut.last(bytes, to, syntax);
   }
 
   /** Returns the beginning of a line. Whether a row begins there depends on what precedes it. */
@@ -118,7 +118,7 @@ public final class CsvTokenizer implements Tokenizer {
   @Override
   public Optional<RangeReader> rangeReader(
       TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
-    return Optional.of(new CsvRanges(file, size, tooLong, delimiter));
+    return Optional.of(new CsvRanges(file, size, tooLong, syntax));
   }
 
   @Override

@@ -37,7 +37,7 @@ final class FirstRow {
     this.format = format;
     this.bytes = bytes;
     this.to = to;
-    CsvRows rows = new CsvRows(bytes, 0, to, (byte) format.delimiter());
+    CsvRows rows = new CsvRows(bytes, 0, to, CsvSyntax.of(format));
     this.fields = next(rows);
     this.end = rows.at();
     this.second = secondRow(rows);
@@ -104,6 +104,7 @@ final class FirstRow {
   private Stream<FirstRow> others() {
     return DELIMITERS.stream()
         .filter(delimiter -> delimiter != format.delimiter())
+        .filter(delimiter -> !format.comment().equals(Optional.of(delimiter)))
         .map(format::delimiter)
         .flatMap(this::in);
   }

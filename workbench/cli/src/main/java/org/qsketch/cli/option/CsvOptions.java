@@ -11,9 +11,13 @@ import picocli.CommandLine.TypeConversionException;
 public final class CsvOptions {
   private static final String DELIMITER = "--delimiter";
   private static final String NO_HEADER = "--no-header";
+  private static final String COMMENT = "--comment";
+
+  /** A format whose delimiter is no comment that a user gives. */
+  private static final CsvFormat COMMENTED = CsvFormat.STANDARD.delimiter('\0');
 
   /** The names of these options. */
-  public static final List<String> NAMES = List.of(DELIMITER, NO_HEADER);
+  public static final List<String> NAMES = List.of(DELIMITER, NO_HEADER, COMMENT);
 
   @Option(
       names = DELIMITER,
@@ -29,9 +33,16 @@ public final class CsvOptions {
       description = "The first row of CSV has values; columns have only numbers.")
   private boolean noHeader;
 
+  @Option(
+      names = COMMENT,
+      paramLabel = "CHAR",
+      converter = Comment.class,
+      description = "Lines of CSV that begin with this ASCII character are no rows, such as '#'.")
+  private Optional<Character> comment = Optional.empty();
+
   /** Returns the form of CSV files. */
   public CsvFormat format() {
-    return new CsvFormat(delimiter.orElse(CsvFormat.STANDARD.delimiter()), !noHeader);
+    return new CsvFormat(delimiter.orElse(CsvFormat.STANDARD.delimiter()), !noHeader, comment);
   }
 
   /** Refuses the options where there are no columns. */
@@ -39,7 +50,7 @@ public final class CsvOptions {
     if (!named && !format().equals(CsvFormat.STANDARD)) {
       throw new IllegalArgumentException(
           "%s is for columns of CSV: name one with %s"
-              .formatted(noHeader ? NO_HEADER : DELIMITER, column));
+              .formatted(noHeader ? NO_HEADER : comment.isPresent() ? COMMENT : DELIMITER, column));
     }
   }
 
@@ -55,19 +66,39 @@ public final class CsvOptions {
   static final class Delimiter implements ITypeConverter<Character> {
     @Override
     public Character convert(String text) {
-      if (text.equals("tab") || text.equals("\\t")) {
-        return '\t';
-      }
-      if (text.length() != 1) {
-        throw new TypeConversionException(
-            "'%s' is not a delimiter: give one ASCII character, such as ';', or the word tab"
-                .formatted(text));
-      }
-      try {
-        return CsvFormat.STANDARD.delimiter(text.charAt(0)).delimiter();
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+      boolean isTab = text.equals("tab") || text.equals("\\t");
+      String letter = isTab ? "\t" : text;
+      return one(
+          letter, "a delimiter", "such as ';', or the word tab", CsvFormat.STANDARD::delimiter);
     }
+  }
+
+  /** Converts what begins a comment. */
+  static final class Comment implements ITypeConverter<Character> {
+    @Override
+    public Character convert(String text) {
+      // a comma is refused later, if it is the delimiter
+      return one(text, "the beginning of a comment", "such as '#'", COMMENTED::comment);
+    }
+  }
+
+  private static char one(
+      String text, String what, String example, CharFunction<CsvFormat> checked) {
+    if (text.length() != 1) {
+      throw new TypeConversionException(
+          "'%s' is not %s: give one ASCII character, %s".formatted(text, what, example));
+    }
+    try {
+      CsvFormat _ = checked.apply(text.charAt(0));
+      return text.charAt(0);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  /** Makes a format with a character. */
+  @FunctionalInterface
+  private interface CharFunction<T> {
+    T apply(char letter);
   }
 }
