@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.TextKeys;
 
-/** What keys stand for, and their texts for people. Unless changed, keys are those of texts. */
+/** Names keys: their kind, and their texts for people. Unless changed, keys are hashes of texts. */
 public interface KeyNames {
   /** Returns what the keys stand for. */
   default KeyKind keyKind() {

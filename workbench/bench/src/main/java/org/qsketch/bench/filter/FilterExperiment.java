@@ -3,6 +3,7 @@ package org.qsketch.bench.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.filter.FilterTrial.FilterOperation;
 import org.qsketch.bench.run.AccessLimits;
@@ -91,20 +92,76 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
     return results;
   }
 
+  /**
+   * Runs the experiment on keys from elsewhere, at the loads of the plan, whose sizes do not apply.
+   *
+   * @param backend what to run on
+   * @param distinct at least one key, each once
+   * @param progress is told of every filter
+   * @return insert and both probes of each filter; absent keys are random ones of 64 bits
+   * @throws InterruptedRunException if the thread is interrupted between two runs
+   */
+  public List<FilterResult> run(Backend backend, Keys distinct, Progress progress) {
+    FilterExperiment sized =
+        new FilterExperiment(plan.keys(List.of(distinct.size())), repeats, also);
+    OnKeys experiment = new OnKeys(sized, distinct);
+    List<FilterResult> results = new ArrayList<>();
+    new Runner(backend, progress).eachExecution(runner -> results.addAll(runner.run(experiment)));
+    return results;
+  }
+
+  private record OnKeys(FilterExperiment experiment, Keys keys)
+      implements Experiment<FilterResult> {
+    @Override
+    public String identity() {
+      return "%s of %d keys from elsewhere".formatted(experiment.identity(), keys.size());
+    }
+
+    @Override
+    public String name() {
+      return experiment.name();
+    }
+
+    @Override
+    public String label(Backend backend) {
+      return experiment.label(backend);
+    }
+
+    @Override
+    public long steps(Backend backend) {
+      return experiment.steps(backend);
+    }
+
+    @Override
+    public Work work(Backend backend) {
+      return experiment.work(backend);
+    }
+
+    @Override
+    public List<FilterResult> measure(Run run) {
+      return experiment.measure(run, _ -> run.backend().upload(keys));
+    }
+  }
+
   /** Measures one execution. */
   @Override
   public List<FilterResult> measure(Run run) {
+    return measure(run, point -> plan.inserted(run.backend(), point.keys()));
+  }
+
+  private List<FilterResult> measure(Run run, Function<FilterPlan.Point, Keys> keys) {
     run.warmUp(FilterTrial.warmUp(run.backend(), plan));
     return plan.points().stream()
-        .flatMap(point -> run.step(keys(point), () -> measure(run, point)).stream())
+        .flatMap(point -> run.step(keys(point), () -> measure(run, point, keys)).stream())
         .toList();
   }
 
-  private List<FilterResult> measure(Run run, FilterPlan.Point point) {
+  private List<FilterResult> measure(
+      Run run, FilterPlan.Point point, Function<FilterPlan.Point, Keys> keys) {
     Backend backend = run.backend();
     AccessLimits limits = run.limits(plan.spec(point).bytes());
     try (CuckooFilter filter = plan.create(backend, point);
-        Keys inserted = plan.inserted(backend, point.keys());
+        Keys inserted = keys.apply(point);
         Keys absent = plan.absent(backend, point.keys())) {
       FilterTrial trial = new FilterTrial(filter, inserted, absent, FilterOperation.usualAnd(also));
       Map<FilterOperation, Timings> times = run.times(trial, repeats);

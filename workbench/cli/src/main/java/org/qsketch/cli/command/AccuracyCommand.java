@@ -1,5 +1,6 @@
 package org.qsketch.cli.command;
 
+import java.io.IOException;
 import java.util.List;
 import org.qsketch.bench.sketch.AccuracyExperiment;
 import org.qsketch.bench.sketch.AccuracyResult;
@@ -10,6 +11,7 @@ import org.qsketch.cli.option.PlanOptions;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
 import org.qsketch.job.Progress;
+import org.qsketch.keys.Keys;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  qsketch accuracy --keys 2^20",
+      "  qsketch accuracy trace.pcap --key 5tuple --variants tagged,sub-warp",
       "  qsketch accuracy --stream zipf:1.1 --variants sub-warp,multi-level --csv -"
     })
 public final class AccuracyCommand extends TableCommand<AccuracyResult> {
@@ -46,6 +49,7 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
           Column.of("mean |e - a|", result -> Units.error(result.meanAbsoluteError())),
           Column.of("too low", result -> Units.count(result.underestimates())));
 
+  @Mixin private FileInput files;
   @Mixin private BackendOptions selected;
   @Mixin private PlanOptions plan;
 
@@ -65,9 +69,16 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
   }
 
   @Override
-  protected List<AccuracyResult> rows(OpenBackends backends) {
+  protected List<AccuracyResult> rows(OpenBackends backends) throws IOException {
+    files.check();
     AccuracyExperiment experiment = new AccuracyExperiment(plan.plan(), seeds);
     Progress progress = progress();
+    if (files.isGiven()) {
+      refuseWithFile("--keys", "--stream");
+      try (Keys keys = files.read(err())) {
+        return backends.onEach(backend -> experiment.run(backend, keys, files.name(), progress));
+      }
+    }
     return backends.onEach(backend -> experiment.run(backend, progress));
   }
 

@@ -228,8 +228,8 @@ public final class CountCommand extends QSketchCommand {
         "--merge alone shows nothing: add --query TEXT or --save IMAGE");
     require(
         queries.isEmpty() || input.isNamed(),
-        "an image does not tell whether it counted words, lines or values: give --words, --lines,"
-            + " --column or the format of a trace with --query");
+        "an image does not tell whether it counted words, lines or values: give --words, --lines or"
+            + " --column, or the format of a trace, with --query");
     NEED_FILE.stream().filter(this::isGiven).findFirst().ifPresent(CountCommand::refuse);
   }
 

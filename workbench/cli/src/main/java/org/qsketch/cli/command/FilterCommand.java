@@ -1,6 +1,8 @@
 package org.qsketch.cli.command;
 
+import java.io.IOException;
 import java.util.List;
+import org.qsketch.backend.Backend;
 import org.qsketch.bench.filter.FilterExperiment;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.cli.option.BackendOptions;
@@ -8,7 +10,11 @@ import org.qsketch.cli.option.FilterOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.job.Progress;
+import org.qsketch.keys.Keys;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +29,10 @@ import picocli.CommandLine.Option;
             + " and on all its threads.",
     footer = {
       "",
+      "With FILE, its different keys are inserted, and absent ones are random keys of 64 bits.",
+      "",
       "Examples:",
+      "  qsketch filter trace.pcap --key src --load 0.95",
       "  qsketch filter --keys 3e6,1e7 --load 0.75,0.95",
       "  qsketch filter --false-positive-rate 0.001 --entries 16 --csv filter.csv"
     })
@@ -43,6 +52,7 @@ public final class FilterCommand extends TableCommand<FilterResult> {
           Column.of("of limit", result -> Units.percent(result.fractionOfLimit())),
           Column.of("answers", FilterCommand::answers));
 
+  @Mixin private FileInput files;
   @Mixin private BackendOptions selected;
   @Mixin private FilterOptions filter;
 
@@ -78,15 +88,30 @@ public final class FilterCommand extends TableCommand<FilterResult> {
     };
   }
 
+  /** Returns the different keys of the files, since a filter inserts each once. */
+  private Keys distinct(Backend backend) throws IOException {
+    try (Keys all = files.read(err());
+        GroupBy groupBy = backend.create(GroupBySpec.count());
+        Groups groups = groupBy.aggregate(all)) {
+      return Keys.of(groups.keys().toArray());
+    }
+  }
+
   @Override
   protected OpenBackends open() {
     return selected.openOrBest();
   }
 
   @Override
-  protected List<FilterResult> rows(OpenBackends backends) {
+  protected List<FilterResult> rows(OpenBackends backends) throws IOException {
+    files.check();
     FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats, also);
     Progress progress = progress();
+    if (files.isGiven()) {
+      refuseWithFile("--keys");
+      Keys keys = distinct(backends.first());
+      return backends.onEach(backend -> experiment.run(backend, keys, progress));
+    }
     return backends.onEach(backend -> experiment.run(backend, progress));
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
+import java.nio.ByteOrder;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -112,6 +113,7 @@ public abstract class QSketchCommand implements Callable<Integer> {
       case AlternateBucket bucket -> bucket.name().toLowerCase(Locale.ROOT);
       case Aggregate aggregate -> aggregate.label();
       case Method method -> method.label();
+      case ByteOrder order -> order == ByteOrder.BIG_ENDIAN ? "big" : "little";
       case KeyWidth width -> String.valueOf(width.bytes() * Byte.SIZE);
       case Object other -> other.toString();
     };

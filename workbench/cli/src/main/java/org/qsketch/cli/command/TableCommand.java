@@ -2,6 +2,7 @@ package org.qsketch.cli.command;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Paragraph;
@@ -46,6 +47,19 @@ public abstract class TableCommand<R extends Record> extends QSketchCommand {
   /** Prints notes after the table and returns the exit code. */
   protected int conclude(OpenBackends backends, List<R> rows) {
     return ExitCode.OK;
+  }
+
+  /** Refuses options for generated keys where a file has the keys. */
+  protected final void refuseWithFile(String... options) {
+    Stream.of(options)
+        .filter(this::isGiven)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException(
+                  "%s is for generated keys, and a FILE has its own: leave it out"
+                      .formatted(option));
+            });
   }
 
   /**

@@ -16,7 +16,6 @@ import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
-import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
@@ -29,7 +28,6 @@ import org.qsketch.rivals.RivalSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code qsketch versus}. */
 @Command(
@@ -45,19 +43,16 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  qsketch versus",
       "  qsketch versus trace.csv --column source --memory 64Ki,256Ki,1Mi",
+      "  qsketch versus trace.pcap --key 5tuple --memory 64Ki,256Ki,1Mi,4Mi --out DIR",
+      "  qsketch versus 0.dat --record 13 --key 0:4",
+      "  qsketch versus reads.fa.gz --kmer 31",
       "  qsketch versus --stream zipf:1.0 --keys 1e7 --sketches tagged,salsa,elastic",
       "  qsketch versus book.txt --words --rival Mine.java"
     })
 public final class VersusCommand extends QSketchCommand {
   private static final String DEFAULT_DATA = "europarl:words";
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "FILE",
-      description = "Whose keys to count, as for count; several files are one input.")
-  private List<String> given = List.of();
-
-  @Mixin private KeyInput input;
+  @Mixin private FileInput files;
   @Mixin private BackendOptions selected;
 
   @Option(
@@ -128,10 +123,10 @@ public final class VersusCommand extends QSketchCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (stream.isPresent() && !given.isEmpty()) {
+    if (stream.isPresent() && files.isGiven()) {
       throw new IllegalArgumentException("--stream replaces FILE: give one of them");
     }
-    input.requireOne();
+    files.check();
     AtomicFile.requireFolder(out);
     VersusPlan plan = plan();
     try (OpenBackends backends = selected.openBestAndCpu();
@@ -160,18 +155,11 @@ public final class VersusCommand extends QSketchCommand {
   }
 
   private String name() {
-    return given.isEmpty() ? stream.orElse(DEFAULT_DATA) : String.join(", ", given);
+    return files.isGiven() ? files.name() : stream.orElse(DEFAULT_DATA);
   }
 
   private Keys read(Backend backend) throws IOException {
-    if (given.isEmpty()) {
-      return named(backend, stream.orElse(DEFAULT_DATA));
-    }
-    try (KeySource source = input.open(FilePatterns.expand(given))) {
-      Keys all = source.readAll();
-      Errors.warn(err(), source);
-      return all;
-    }
+    return files.isGiven() ? files.read(err()) : named(backend, stream.orElse(DEFAULT_DATA));
   }
 
   private Keys named(Backend backend, String name) throws IOException {

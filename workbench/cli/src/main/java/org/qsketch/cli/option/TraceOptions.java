@@ -29,7 +29,7 @@ public final class TraceOptions {
       names = RECORD,
       paramLabel = "BYTES",
       description =
-          "Files of binary records of so many bytes. --key FROM:TO names the bytes of the key, from"
+          "Files of binary records of this size. --key FROM:TO names the bytes of the key, from"
               + " 0; without it, the whole record is the key.")
   private Optional<Integer> record = Optional.empty();
 
@@ -56,7 +56,7 @@ public final class TraceOptions {
     return named() > 0;
   }
 
-  /** Tells whether the format is that of captures of packets, which no option but --key names. */
+  /** Tells whether files are captures of packets, which no option but --key names. */
   public boolean isCapture(Optional<String> key) {
     return key.isPresent() && !isNamed();
   }
