@@ -11,6 +11,7 @@ import org.qsketch.count.Counting;
 import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
+import org.qsketch.datasets.trace.TraceFormat;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.Progress;
 import org.qsketch.lab.chart.Figure;
@@ -116,6 +117,19 @@ public abstract class FileHelpers {
   public static KeySource column(List<String> files, String column, CsvFormat format)
       throws IOException {
     return KeySources.column(paths(files), column, format);
+  }
+
+  /**
+   * Returns the keys of traces.
+   *
+   * @param format for example {@code TraceFormat.captures(PacketKey.FLOW)} or {@code
+   *     TraceFormat.kmers(31)}
+   * @param files their paths, at least one
+   * @return their keys
+   * @throws IOException if there is no such file
+   */
+  public static KeySource trace(TraceFormat format, String... files) throws IOException {
+    return KeySources.trace(paths(Arrays.asList(files)), format);
   }
 
   /**

@@ -17,6 +17,7 @@ import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.file.KeySources;
 import org.qsketch.datasets.published.Published;
+import org.qsketch.datasets.trace.*;
 import org.qsketch.filter.*;
 import org.qsketch.groupby.*;
 import org.qsketch.image.*;

@@ -14,6 +14,7 @@ import static org.qsketch.lab.notebook.Workbench.lines;
 import static org.qsketch.lab.notebook.Workbench.ranks;
 import static org.qsketch.lab.notebook.Workbench.top;
 import static org.qsketch.lab.notebook.Workbench.topK;
+import static org.qsketch.lab.notebook.Workbench.trace;
 import static org.qsketch.lab.notebook.Workbench.words;
 
 import java.io.IOException;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.trace.TraceFormat;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
@@ -63,6 +65,13 @@ class FileHelpersTest {
 
   private String text() throws IOException {
     return file("text", "the cat and the dog", "and the bird");
+  }
+
+  @Test
+  void aTraceIsCountedByItsFormat() throws IOException {
+    Table most = topK(trace(TraceFormat.integers(), file("baskets", "1 2", "2 30")), 1);
+    assertThat(most.rowCount()).isEqualTo(1);
+    assertThat(most.stream().map(row -> row.getString("text")).toList()).containsExactly("2");
   }
 
   /** A line for each of many keys, some of which come often. */
