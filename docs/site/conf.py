@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Every page is named here or under `docs`; the build fails for one that is not.
 CONTENTS = {
-    "Use it": "docs/commands docs/columns docs/backends docs/fleet docs/lab docs/java docs/spark docs/gpu-nodes",
+    "Use it": "docs/commands docs/columns docs/traces docs/backends docs/fleet docs/lab docs/java docs/spark docs/gpu-nodes",
     "Structures": "docs/sketches docs/tagged docs/top-k docs/membership docs/group-by docs/bulk",
     "Numbers": "docs/measurements docs/versus docs/versus-results docs/scale docs/csv docs/images datasets/README notebooks/results/README",
     "Inside": "docs/promises docs/kernels docs/dependencies CONTRIBUTING SECURITY CHANGELOG",
