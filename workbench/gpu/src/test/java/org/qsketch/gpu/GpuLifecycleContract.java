@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -106,8 +107,9 @@ public abstract class GpuLifecycleContract extends GpuTests {
   void memoryOfUnreachableStructuresIsFreed(String variant) throws InterruptedException {
     SketchSpec spec = SketchSpec.variant(variant).withMemory(16 << 20).build();
     long free = device.freeBytes();
-    forget(10, spec);
+    List<Object> structures = use(10, spec);
     assertThat(free - device.freeBytes()).isGreaterThan(64L << 20);
+    structures.clear(); // until here, no collection of garbage frees any
     for (int wait = 0; wait < 100 && free - device.freeBytes() > 64L << 20; wait++) {
       System.gc();
       Thread.sleep(50);
@@ -116,13 +118,16 @@ public abstract class GpuLifecycleContract extends GpuTests {
     assertThat(free - device.freeBytes()).isLessThan(64L << 20);
   }
 
-  private void forget(int times, SketchSpec spec) {
+  private List<Object> use(int times, SketchSpec spec) {
+    List<Object> structures = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       Sketch sketch = backend.create(spec);
       Keys keys = backend.generate(KeyStream.uniform(i), 1 << 21);
       Counts counts = queryAfterInsert(sketch, keys);
       assertThat(counts.size()).isEqualTo(keys.size());
+      structures.addAll(List.of(sketch, keys, counts));
     }
+    return structures;
   }
 
   @Test
