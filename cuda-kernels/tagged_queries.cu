@@ -5,11 +5,11 @@
 // slices are read in order.
 //
 // Memory transactions per key: an entry of 4 bytes is read, and 4 bytes next to it; the table is
-// read once. Rows are few and stay in cache.
+// read once.
 
 #include "answers.cu"
 #include "local_slice.cu"
-#include "tagged_word.cu"
+#include "tagged_cells.cu"
 
 #ifndef SLICE_BUCKETS
 #define SLICE_BUCKETS 512  // buckets of a slice
@@ -20,9 +20,8 @@
 
 // Answers for every entry, with the number next to it. A block takes a slice.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    query_slices(const uint* table, ulong buckets, uint* high, const uint* positions,
-                 const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
-                 uint mask_bits, ulong threshold, Answers* answers) {
+    query_slices(const uint* table, ulong buckets, const uint* space, ulong numbers, ulong entries,
+                 ulong weights, uint capacity, uint mask_bits, ulong threshold, Answers* answers) {
   __shared__ uint4 slice[SLICE_QUADS];
   OwnAnswers own = no_answers();
   ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
@@ -39,7 +38,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     for (uint j = 0; j < BUCKET_WORDS; j++) {
       word[j] = ((const ulong*)slice)[bucket * BUCKET_WORDS + j];
     }
-    uint estimate = estimate_of(word, tag, positions, high);
+    uint estimate = estimate_of(word, tag);
     answer(&own, estimate, space[weights + from + i], threshold, answers);
   }
   give(&own, slice, answers, blockIdx.x);

@@ -1,155 +1,191 @@
 // Adds one tagged sketch to another of the same spec, bucket by bucket: entries of equal tags become
-// one, and counters of equal widths are added. A bucket whose other one has a row gets a row.
-//
-// A sketch without rows takes the rows of the other one, which were copied before. Otherwise each
-// row is added to the row of its bucket, once: the other sketch must have given out no row twice.
+// one, and cells are added. No estimate is below the sum of both.
 //
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
-// empty, one of this sketch is read and written, too, and the four sectors of a row are read and up
-// to 32 counters added. Work-items share nothing but rows.
+// empty, one of this sketch is read and written, too. Work-items share nothing.
 //
-// Most buckets are empty in one of the sketches, and take a few instructions; the others take
-// hundreds. So a work-group puts these into a list first, for its first work-items: otherwise nearly
-// each group of lanes that run together would have some, and all would wait for them.
+// Buckets that are empty in one of the sketches take a few instructions; the others take hundreds.
+// So a work-group puts these into a list first, for its first work-items: otherwise nearly each
+// group of lanes that run together would have some, and all would wait for them.
 
-#include "tagged_rebuild.cl"
+#include "tagged_bucket.cl"
 
-typedef struct {
-  Bucket bucket;
-  Entries entries;  // none if it has counters
-} Opened;
-
-// Reads a bucket, whose row is NO_ROW_YET if it has none.
-void open_bucket(Opened* opened, __global const ulong* words) {
-  Bucket* bucket = &opened->bucket;
-  bucket->row = NO_ROW_YET;
-  opened->entries.number = 0;
-  opened->entries.heavy = 0;
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket->word[i] = words[i];
+// Adds a weight to a bucket, which may have space for it.
+void add_entry(Bucket* bucket, uint tag, ulong weight) {
+  if (is_hybrid(bucket->word[0])) {
+    add_to_hybrid(bucket, tag, weight);
+    return;
   }
-  if ((bucket->word[0] & COUNTERS) == 0) {
-#pragma unroll 1
-    for (uint i = 0; i < BUCKET_WORDS; i++) {
-      gather_word(&opened->entries, bucket, bucket->word[i]);
-    }
-  } else if (WIDTH_OF(bucket->word[0]) == ROW_WIDTH) {
-    bucket->row = (uint)bucket->word[0];
+  ulong found = 0;
+  uint at = 0;
+  ulong before = 0;
+  uint small = (uint)min(weight, (ulong)ALL_ONES);
+  uint number = find_entry(bucket->word, tag, &found, &at);
+  bool large = number == LAST_WORD && is_hybrid(found);
+  if (number == BUCKET_WORDS) {
+    number = find_space(bucket->word, small, &found, &at);
+  } else if (!large) {
+    before = count_at(found, at);
   }
-}
-
-bool has_counters(const Bucket* bucket) { return (bucket->word[0] & COUNTERS) != 0; }
-
-// The highest bit of each counter of a width.
-ulong high_bits(uint width) {
-  if (width == FIRST_WIDTH) {
-    return 0xAAAAAAAAAAAAAAAAUL;
-  }
-  return width == LAST_WIDTH ? 0x8080808080808080UL : 0x8888888888888888UL;
-}
-
-// Adds counters of the same width if all sums have space. Carries show up to the first that has not.
-bool add_words(Bucket* bucket, const Bucket* other) {
-  ulong payload = (1UL << WIDTH_SHIFT) - 1;
-  ulong carries = 0;
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    ulong a = bucket->word[i] & payload;
-    ulong b = other->word[i] & payload;
-    carries |= (a & b) | ((a | b) & ~(a + b));
-  }
-  if ((carries & high_bits(WIDTH_OF(bucket->word[0]))) != 0) {
-    return false;
-  }
-#pragma unroll 1
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket->word[i] += other->word[i] & payload;
-  }
-  return true;
-}
-
-// Adds counters to counters, and makes either as wide as that needs.
-void merge_counters(Bucket* bucket, Bucket* other) {
-#pragma unroll 1
-  while (WIDTH_OF(other->word[0]) != ROW_WIDTH) {
-    uint width = WIDTH_OF(bucket->word[0]);
-    uint others = WIDTH_OF(other->word[0]);
-    if (width == ROW_WIDTH && others == LAST_WIDTH) {
-      other->row = bucket->row;
-      move_to_row(other);
-    } else if (width != others || !add_words(bucket, other)) {
-      widen(others < width ? other : bucket);
-    } else {
-      return;
-    }
-  }
-}
-
-// Converts a bucket to counters; to a row if the other one has a row.
-void become_as_wide(Opened* own, bool of_row) {
-  if (!has_counters(&own->bucket)) {
-    convert(&own->entries, &own->bucket);
-  }
-#pragma unroll 1
-  while (of_row && WIDTH_OF(own->bucket.word[0]) != ROW_WIDTH) {
-    widen(&own->bucket);
-  }
-}
-
-// Adds entries; what a heavy one has in the row of the other bucket comes with that.
-void merge_entries(Bucket* bucket, const Entries* others) {
-#pragma unroll 1
-  for (uint i = 0; i < others->number; i++) {
-    uint count = others->count[i];
-    bool heavy = is_heavy(others, i);
-    if (count != 0 || (heavy && !has_counters(bucket))) {
-      rebuild_words(bucket, others->tag[i], ALL_SELECTED, count, heavy);
-    }
-  }
-}
-
-// Adds a bucket that is not empty, but what is in its row.
-void merge_bucket(Opened* own, Opened* other, bool of_row) {
-  if (has_counters(&own->bucket) || has_counters(&other->bucket)) {
-    become_as_wide(own, of_row);
-  }
-  if (has_counters(&other->bucket)) {
-    merge_counters(&own->bucket, &other->bucket);
+  bool slow = large || number == BUCKET_WORDS || weight > ALL_ONES;
+  ulong sum = slow ? 0 : raised(found, at, tag, before, small);
+  if (sum == 0) {
+    add_to_full(bucket, tag, weight, false);
   } else {
-    merge_entries(&own->bucket, &other->entries);
+    set_word(bucket, number, sum);
+    bucket->word[LAST_WORD] = number == LAST_WORD ? sum : bucket->word[LAST_WORD];
   }
 }
 
-void add_row(__global uint* row, __global const uint* other) {
+// Adds the entries of a dictionary.
+void add_dictionary(Bucket* bucket, const ulong* word) {
 #pragma unroll 1
-  for (uint i = 0; i < ROW_WORDS; i++) {
-    if (other[i] != 0) {
-      atomic_add(&row[i], other[i]);
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    ulong left = word[i];
+    if (is_hybrid(left)) {
+      add_entry(bucket, heavy_tag(left), large_count(left));
+      left = 0;
     }
+#pragma unroll 1
+    while (left != 0) {
+      ulong count = count_at(left, 0);
+      add_entry(bucket, (uint)(left >> TAG_SHIFT) & TAGS, count);
+      left = count > MOST_OF_THREE ? 0 : left >> units_for(count) * UNIT_BITS;
+    }
+  }
+}
+
+// A word with more joins.
+ulong joined_like(ulong word, uint joins) {
+  uint before = joins_of(word);
+  ulong sum = HYBRID | (ulong)joins << JOIN_SHIFT;
+#pragma unroll 1
+  for (uint start = 0; start < CELLS; start = run_end(joins, start)) {
+    ulong value = 0;
+#pragma unroll 1
+    for (uint cell = start; cell < run_end(joins, start); cell = run_end(before, cell)) {
+      ulong part = run_value(word, cell, run_end(before, cell));
+      value = UPDATE == UPDATE_REMOVABLE ? value + part : max(value, part);
+    }
+    sum |= value << CELL_BITS * start;
+  }
+  return sum;
+}
+
+// Adds the counters of two words. Cells that are joined in one of them are joined in the sum.
+ulong added_cells(ulong word, ulong other) {
+  uint joins = joins_of(word) | joins_of(other);
+  ulong sum = joined_like(word, joins);
+  ulong more = joined_like(other, joins);
+#pragma unroll 1
+  for (uint cell = 0; cell < CELLS; cell = run_end(joins, cell)) {
+    ulong addend = cell_value(more, cell);
+    if (addend != 0) {
+      sum = with_cell(sum, cell, cell_value(sum, cell) + addend);
+    }
+  }
+  return sum;
+}
+
+#define MOST_HEAVY 4
+
+// The heavy entries of two buckets; the last one is always empty.
+typedef struct {
+  ulong entry[MOST_HEAVY + 1];  // of tag 0 if there is none
+} Heavies;
+
+// Adds the entries of a bucket. What the other one has of their tags may be in its cells.
+void gather_heavy(Heavies* heavies, const ulong* word, const ulong* other) {
+  ulong heavy = word[LAST_WORD];
+#pragma unroll 1
+  for (uint i = 0; i < (is_large(heavy) ? 1 : 2); i++) {
+    ulong entry = heavy_entry(heavy, i);
+    uint tag = heavy_tag(entry);
+    if (tag != 0) {
+      bool in_cells = find_heavy(other[LAST_WORD], tag) == NO_ENTRY && least_cell(other, tag) != 0;
+      uint at = 0;
+      while (heavy_tag(heavies->entry[at]) != 0 && heavy_tag(heavies->entry[at]) != tag) {
+        at++;
+      }
+      ulong sum = (heavies->entry[at] >> COUNT_SHIFT) + (entry >> COUNT_SHIFT);
+      ulong rest = ((heavies->entry[at] | entry) >> REST_SHIFT & 1) | in_cells;
+      heavies->entry[at] = sum << COUNT_SHIFT | rest << REST_SHIFT | tag;
+    }
+  }
+}
+
+// The entry with the largest count but one; the empty one if there is none.
+uint heaviest(const Heavies* heavies, uint except) {
+  uint heaviest = MOST_HEAVY;
+#pragma unroll 1
+  for (uint i = 0; i < MOST_HEAVY; i++) {
+    bool more = heavies->entry[i] >> COUNT_SHIFT > heavies->entry[heaviest] >> COUNT_SHIFT;
+    if (i != except && heavy_tag(heavies->entry[i]) != 0 && (heaviest == MOST_HEAVY || more)) {
+      heaviest = i;
+    }
+  }
+  return heaviest;
+}
+
+// Adds a hybrid to a hybrid. The two heaviest entries stay, the others and all cells go to cells.
+void add_hybrid(Bucket* bucket, const ulong* word) {
+  Heavies heavies;
+#pragma unroll 1
+  for (uint i = 0; i <= MOST_HEAVY; i++) {
+    heavies.entry[i] = 0;
+  }
+  gather_heavy(&heavies, bucket->word, word);
+  gather_heavy(&heavies, word, bucket->word);
+#pragma unroll 1
+  for (uint i = 0; i < CELL_WORDS; i++) {
+    bucket->word[i] = added_cells(bucket->word[i], word[i]);
+  }
+  uint first = heaviest(&heavies, MOST_HEAVY);
+  uint second = heaviest(&heavies, first);
+  if (heavies.entry[first] >> COUNT_SHIFT > MOST_OF_PAIR) {
+    bucket->word[LAST_WORD] = LARGE | heavies.entry[first];
+  } else {
+    bucket->word[LAST_WORD] = HYBRID | heavies.entry[first] | heavies.entry[second] << ENTRY_BITS;
+    heavies.entry[second] = 0;
+  }
+  heavies.entry[first] = 0;
+#pragma unroll 1
+  for (uint i = 0; i < MOST_HEAVY; i++) {
+    add_to_cells(bucket, heavy_tag(heavies.entry[i]), heavies.entry[i] >> COUNT_SHIFT);
+  }
+}
+
+void copy_words(ulong* to, const ulong* from) {
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    to[i] = from[i];
+  }
+}
+
+// Adds a bucket to another one.
+void add_bucket(Bucket* bucket, const ulong* word) {
+  if (!is_hybrid(word[0])) {
+    add_dictionary(bucket, word);
+  } else if (is_hybrid(bucket->word[0])) {
+    add_hybrid(bucket, word);
+  } else {
+    ulong own[BUCKET_WORDS];
+    copy_words(own, bucket->word);
+    copy_words(bucket->word, word);
+    add_dictionary(bucket, own);
   }
 }
 
 ulong united(__global const ulong* words) {
-  ulong all = 0;
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    all |= words[i];
-  }
-  return all;
+  return words[0] | words[1] | words[2] | words[LAST_WORD];
 }
 
-// Whether there may be a number of a row: counters have their kind in the high bits of a word, and
-// a heavy entry has three units.
-bool may_have_row(ulong words) { return words >> 2 * UNIT_BITS != 0; }
-
 // Whether a bucket comes to nothing, or is the sum as it is, and has been copied.
-bool merge_with_empty(__global ulong* words, __global const ulong* other, bool takes_over) {
-  ulong others = united(other);
-  if (others == 0) {
+bool merge_with_empty(__global ulong* words, __global const ulong* other) {
+  if (united(other) == 0) {
     return true;
   }
-  if ((may_have_row(others) && !takes_over) || united(words) != 0) {
+  if (united(words) != 0) {
     return false;
   }
 #pragma unroll
@@ -159,35 +195,25 @@ bool merge_with_empty(__global ulong* words, __global const ulong* other, bool t
   return true;
 }
 
-// Adds a bucket that may have anything. Of this sketch's one all is known but what is in it.
-void merge_with_any(__global ulong* words, Opened* own, __global const ulong* other_words,
-                    __global const uint* other_high, bool takes_over) {
-  Opened other;
-  open_bucket(&other, other_words);
-  if (other.entries.number == 0 && !has_counters(&other.bucket)) {
-    return;
-  }
-  open_bucket(own, words);
-  other.bucket.high = own->bucket.high;
-  uint other_row = other.bucket.row;
-  if (other_row != NO_ROW_YET && takes_over) {
-    own->bucket.row = other_row;
-  } else if (other_row != NO_ROW_YET) {
-    add_row(find_row(&own->bucket), other_high + other_row * (ulong)ROW_WORDS);
-  }
-  merge_bucket(own, &other, other_row != NO_ROW_YET);
-#pragma unroll 1
+void merge_with_any(__global ulong* words, __global const ulong* other) {
+  Bucket bucket;
+  ulong added[BUCKET_WORDS];
+#pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words[i] = own->bucket.word[i];
+    bucket.word[i] = words[i];
+    added[i] = other[i];
+  }
+  add_bucket(&bucket, added);
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words[i] = bucket.word[i];
   }
 }
 
 // Adds buckets of another sketch, the first of them to the one with a number. A work-group takes as
 // many as it has work-items.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
-    __global ulong* low, ulong from, __global uint* high, __global uint* requested, uint rows,
-    __global const uint* positions, __global const ulong* other_low,
-    __global const uint* other_high, ulong count, uint takes_over) {
+    __global ulong* table, ulong from, __global const ulong* other, ulong count) {
   __local uint waiting;
   __local uint list[GROUP_SIZE];
   uint place = get_local_id(0);
@@ -197,20 +223,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   ulong at = first + place;
-  if (at < count && !merge_with_empty(low + (from + at) * BUCKET_WORDS,
-                                      other_low + at * BUCKET_WORDS, takes_over != 0)) {
+  if (at < count &&
+      !merge_with_empty(table + (from + at) * BUCKET_WORDS, other + at * BUCKET_WORDS)) {
     list[atomic_add(&waiting, 1u)] = place;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (place < waiting) {
     at = first + list[place];
-    Opened own;
-    own.bucket.positions = positions;
-    own.bucket.high = high;
-    own.bucket.requested = requested;
-    own.bucket.rows = rows;
-    own.bucket.number = from + at;
-    merge_with_any(low + (from + at) * BUCKET_WORDS, &own, other_low + at * BUCKET_WORDS,
-                   other_high, takes_over != 0);
+    merge_with_any(table + (from + at) * BUCKET_WORDS, other + at * BUCKET_WORDS);
   }
 }

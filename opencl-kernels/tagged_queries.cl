@@ -2,11 +2,11 @@
 // slices are read in order.
 //
 // Memory transactions per key: an entry of 4 bytes is read, and 4 bytes next to it; the
-// table is read once. Rows are few and stay in cache.
+// table is read once.
 
 #include "answers.cl"
 #include "local_slice.cl"
-#include "tagged_word.cl"
+#include "tagged_cells.cl"
 
 #ifndef SLICE_BUCKETS
 #define SLICE_BUCKETS 512  // buckets of a slice
@@ -17,9 +17,9 @@
 
 // Answers for every entry, with the number next to it. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query_slices(
-    __global const uint* table, ulong buckets, __global uint* high,
-    __global const uint* positions, __global const uint* space, ulong numbers, ulong entries,
-    ulong weights, uint capacity, uint mask_bits, ulong threshold, __global Answers* answers) {
+    __global const uint* table, ulong buckets, __global const uint* space, ulong numbers,
+    ulong entries, ulong weights, uint capacity, uint mask_bits, ulong threshold,
+    __global Answers* answers) {
   __local uint4 slice[SLICE_QUADS];
   OwnAnswers own = no_answers();
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
@@ -36,7 +36,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query_slic
     for (uint j = 0; j < BUCKET_WORDS; j++) {
       word[j] = ((__local const ulong*)slice)[bucket * BUCKET_WORDS + j];
     }
-    uint estimate = estimate_of(word, tag, positions, high);
+    uint estimate = estimate_of(word, tag);
     answer(&own, estimate, space[weights + from + i], threshold, answers);
   }
   give(&own, slice, answers, get_group_id(0));

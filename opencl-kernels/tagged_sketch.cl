@@ -1,35 +1,42 @@
-// The tagged sketch: buckets of tags and counts that become counters when they are full.
+// The tagged sketch: buckets that are dictionaries of tags and counts, and become hybrids of cells
+// when they are full.
 //
-// Work-items change a word by compare-and-swap, and each word says by itself what it is. What does
-// not fit is left to the owner of a lock, who rebuilds the bucket. What others read before that
-// does no harm:
+// Work-items change a word by compare-and-swap, and each word says by itself what it is. Any number
+// of work-items may add to a bucket at once, by the additive rule: to all cells of a tag, where joined
+// cells keep the larger value, or the sum if keys can be removed. A dictionary that has no space is
+// left to the owner of a lock, who rebuilds it. What others read before that does no harm:
 //   A word that is locked equals none that was read: a swap fails, and its work-item reads again.
-//   Words are tagged only until they are counters: no late swap of a tagged word finds counters.
-//   Words of counters only grow, and become wider: none is again what it was.
-//   A late swap may find a tagged word as it was read, though others have changed. That word takes
-//   what it was given. At worst the tag has an entry in two words, and estimates add all of them.
-//   An insert that has added to some of its counters adds to the others whatever they have become:
-//   a wider one is the sum of those it takes the place of, and so is the counter of a row.
-//   The owner gives back the first word last: no other thread locks the bucket before, and a word that was
-//   given back and changes at once is not looked at again.
-//   A bucket keeps its row. What is added there late, for a heavy entry, is counted in every state.
+//   A word belongs to a dictionary until it belongs to a hybrid: no late swap prepared for one finds
+//   the other, since their highest bits differ.
+//   Words of cells only grow: none is again what it was. Once all cells of a word are one counter
+//   they stay so, and work-items add to it without a swap.
+//   A late swap may find a dictionary's word as it was read, though others have changed. That word
+//   takes what it is given. At worst the tag has an entry in two words, and estimates add all.
+//   A large entry keeps its tag, and the owner of a lock leaves it alone: work-items add to it
+//   without a swap.
+//   A key that takes the place of a heavy entry does so by one swap. Then it moves the count of the
+//   old one to its cells. Estimates are asked for after the launch has ended.
+//   The owner gives back the first word last.
 // Launches follow each other: no insert runs during a removal or a query, and only inserts lock.
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps a word of it in a
-// second transaction that finds it in cache; counters of a bucket take a swap for each word of them
-// that is selected, 2.3 on average for d = 3. remove_keys does the same, query reads one sector. A
-// rebuilt bucket takes four more swaps, and seldom a few additions to its row. Rows are few and
-// stay in cache, as do the selected bits of all tags.
+// second transaction that finds it in cache; a hybrid bucket takes two swaps, or one for a heavy
+// entry. remove_keys does the same, query reads one sector. A rebuilt bucket takes four more swaps.
 
-#include "tagged_rebuild.cl"
-
-// In addition to the remaining count: the bucket must be rebuilt.
-#define NO_SPACE 0x80000000u
+#include "tagged_bucket.cl"
 
 // How often a work-item finds that others have added to the entry of its key before it makes the
-// entry a heavy one. Of those who swap a word at a time one succeeds, and all others wait for
-// memory again; to a row they all add at once.
+// entry a large one, or all cells of a word one counter. Of those who swap a word at a time one
+// succeeds, and all others wait for memory again; to a large entry they all add at once.
 #define MOST_LOST 20
+
+// What a work-item has still to do for its key.
+typedef struct {
+  bool left;   // whether the key is to be added
+  ulong count;  // the entry of its key as it was read last
+  uint lost;   // how often others have added to it since the work-item read it first
+  bool rebuilds;
+} Task;
 
 // Reads a bucket.
 void read_bucket(ulong* word, __global const ulong* bucket) {
@@ -41,157 +48,272 @@ void read_bucket(ulong* word, __global const ulong* bucket) {
   word[3] = second.y;
 }
 
-// How an entry grows while a work-item tries to add to it.
-typedef struct {
-  uint count;  // as it was read last
-  uint lost;   // how often others have added to it since the work-item read it first
-} Race;
+// Notes the count of an entry that others add to as well. Returns whether they do so too often.
+bool is_contended(Task* task, ulong count) {
+  task->lost += count > task->count;
+  task->count = count;
+  return task->lost > MOST_LOST;
+}
 
-// Adds to a tagged bucket as it was read. Returns the counters that are left: none or all; or
-// NO_SPACE, with which a work-item that has lost too often does not swap any more.
-uint insert_tagged(__global ulong* words, const ulong* word, uint tag, uint weight, Race* race,
-                   __global const uint* positions, __global uint* high) {
+// Adds to a large entry.
+void add_to_large(__global ulong* words, uint weight) {
+  atom_add(&words[LAST_WORD], (ulong)weight << COUNT_SHIFT);
+}
+
+// Adds to a dictionary as it was read.
+void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, uint weight,
+                          Task* task) {
   ulong found = 0;
   uint at = 0;
-  uint before = 0;
+  ulong before = 0;
   uint number = find_entry(word, tag, &found, &at);
+  if (number == LAST_WORD && is_hybrid(found)) {
+    add_to_large(words, weight);
+    task->left = false;
+    return;
+  }
   if (number != BUCKET_WORDS) {
     before = count_at(found, at);
   } else {
     number = find_space(word, weight, &found, &at);
   }
-  if (before == HEAVY) {
-    uint mask = row_mask(positions[tag], ALL_SELECTED);
-    add_high(row_at(high, row_of_entry(found, at)), mask, weight);
-    return 0;
-  }
-  race->lost += before > race->count;
-  race->count = before;
+  bool contended = is_contended(task, before);
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-  if (sum == 0 || race->lost > MOST_LOST) {
-    return ALL_SELECTED | NO_SPACE;
+  task->rebuilds = sum == 0 || contended;
+  if (!task->rebuilds && atom_cmpxchg(&words[number], found, sum) == found) {
+    task->left = false;
   }
-  return atom_cmpxchg(&words[number], found, sum) == found ? 0 : ALL_SELECTED;
 }
 
-// Adds to the counters that are left of those that a tag selects, in a bucket as it was read.
-// Returns those that are left then; with NO_SPACE if one of them needs more bits. Words may have
-// been read before and after the bucket became wider, and while it was tagged.
-uint insert_counters(__global ulong* words, const ulong* word, uint positions, uint left,
-                     uint weight, __global uint* high) {
-  if (WIDTH_OF(word[0]) == ROW_WIDTH) {
-    add_high(row_at(high, (uint)word[0]), row_mask(positions, left), weight);
-    return 0;
+// Adds to a cell of a word, which was read and others change, too. Returns the new word. A word that
+// others always change first becomes one counter, to which all add at once.
+ulong add_to_cell(__global ulong* at, ulong word, uint cell, ulong weight) {
+  uint lost = 0;
+#pragma unroll 1
+  while (!is_one_run(word)) {
+    ulong before = lost > MOST_LOST ? one_run(word) : word;
+    ulong sum = with_cell(before, cell, cell_value(before, cell) + weight);
+    ulong found = atom_cmpxchg(at, word, sum);
+    if (found == word) {
+      return sum;
+    }
+    word = found;
+    lost++;
   }
-  uint rest = left;
+  return atom_add(at, weight) + weight;
+}
+
+// Moves the count of an entry that lost its place to the cells of its tag.
+SEPARATE void demote(__global ulong* words, ulong entry) {
+  uint tag = heavy_tag(entry);
+  ulong count = entry >> COUNT_SHIFT;
+#pragma unroll 1
+  for (uint i = 0; count != 0 && i < SELECTED; i++) {
+    uint number = cell_word(tag, i);
+    add_to_cell(&words[number], words[number], cell_of(tag, number), count);
+  }
+}
+
+// Adds to a heavy entry as it was read, which may become a large one.
+void insert_in_heavy(__global ulong* words, ulong heavy, uint i, uint tag, uint weight,
+                     Task* task) {
+  if (is_large(heavy)) {
+    add_to_large(words, weight);
+    task->left = false;
+    return;
+  }
+  ulong count = heavy_count(heavy, i) + weight;
+  bool contended = is_contended(task, heavy_count(heavy, i));
+  bool becomes_large = contended || count > MOST_OF_PAIR;
+  uint rest = heavy_rest(heavy, i);
+  ulong sum = with_heavy(heavy, i, tag, rest, count & MOST_OF_PAIR);
+  if (becomes_large) {
+    sum = large_entry(tag, rest, count);
+  }
+  if (atom_cmpxchg(&words[LAST_WORD], heavy, sum) == heavy) {
+    task->left = false;
+    if (becomes_large) {
+      demote(words, heavy_entry(heavy, 1 - i));
+    }
+  }
+}
+
+// Adds to the cells of a tag, in a bucket as it was read, whose words then are what was swapped. A
+// key whose cells come to more than twice the lighter heavy entry takes its place.
+void insert_in_cells(__global ulong* words, ulong* word, uint tag, uint weight) {
 #pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    uint here = in_word(positions, left, i);
-    if (here != 0 && (word[i] & COUNTERS) != 0 && WIDTH_OF(word[i]) != ROW_WIDTH) {
-      ulong sum = added(word[i], positions, here, weight);
-      if (sum == 0) {
-        rest |= NO_SPACE;
-      } else if (atom_cmpxchg(&words[i], word[i], sum) == word[i]) {
-        rest &= ~here;
+  for (uint i = 0; i < SELECTED; i++) {
+    uint number = cell_word(tag, i);
+    ulong sum = add_to_cell(&words[number], word_at(word, number), cell_of(tag, number), weight);
+#pragma unroll
+    for (uint j = 0; j < CELL_WORDS; j++) {
+      word[j] = j == number ? sum : word[j];
+    }
+  }
+  ulong heavy = word[LAST_WORD];
+  ulong least = least_cell(word, tag);
+  ulong lighter = min(heavy_count(heavy, 0), heavy_count(heavy, 1));  // without the rest
+  if (!is_large(heavy) && least > 2 * lighter + SLACK) {
+    uint i = lighter_heavy(word);
+    if (least > 2 * heavy_estimate(word, i) + SLACK) {
+      ulong sum = with_heavy(heavy, i, tag, 1, 0);
+      if (atom_cmpxchg(&words[LAST_WORD], heavy, sum) == heavy) {
+        demote(words, heavy_entry(heavy, i));
       }
     }
   }
-  return rest;
+}
+
+// Adds to a hybrid bucket as it was read.
+void insert_in_hybrid(__global ulong* words, ulong* word, uint tag, uint weight, Task* task) {
+  uint i = find_heavy(word[LAST_WORD], tag);
+  if (i != NO_ENTRY) {
+    insert_in_heavy(words, word[LAST_WORD], i, tag, weight, task);
+  } else {
+    insert_in_cells(words, word, tag, weight);
+    task->left = false;
+  }
+}
+
+// Adds to a dictionary whose first word this work-item has locked, and gives it back.
+SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint weight,
+                      bool becomes_large) {
+  fence();
+  Bucket bucket;
+  bucket.word[0] = first;
+#pragma unroll 1
+  for (uint i = 1; i < CELL_WORDS; i++) {
+    bucket.word[i] = atom_xchg(&words[i], LOCKED_WORD);
+  }
+  ulong last = *(volatile __global const ulong*)&words[LAST_WORD];
+  bool has_large = is_large(last);
+  if (!has_large) {
+    last = atom_xchg(&words[LAST_WORD], LOCKED_WORD);
+  } else if (heavy_tag(last) == tag) {
+    add_to_large(words, weight);
+    weight = 0;
+  }
+  bucket.word[LAST_WORD] = last;
+  if (weight != 0) {
+    add_to_full(&bucket, tag, weight, becomes_large);
+  }
+  if (!has_large) {
+    atom_xchg(&words[LAST_WORD], bucket.word[LAST_WORD]);
+  }
+#pragma unroll 1
+  for (uint i = 1; i < CELL_WORDS; i++) {
+    atom_xchg(&words[i], bucket.word[i]);
+  }
+  fence();
+  atom_xchg(&words[0], bucket.word[0]);
+}
+
+// Whether words that were read belong to one state of a bucket that no work-item rebuilds.
+bool is_whole(const ulong* word) {
+  bool hybrid = is_hybrid(word[0]);
+  bool whole = is_hybrid(word[LAST_WORD]) == hybrid || is_large(word[LAST_WORD]);
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    whole = whole && !is_locked(word[i]) && (i == LAST_WORD || is_hybrid(word[i]) == hybrid);
+  }
+  return whole;
 }
 
 // Inserts every key as often as it counts. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
-    __global ulong* table, __global uint* high, __global uint* requested, ulong buckets, uint rows,
-    __global const uint* positions, ulong seed, __global const Key* keys, ulong from, ulong count,
-    __global const uint* weights, ulong weights_from) {
+    __global ulong* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global const uint* weights, ulong weights_from) {
   __local Tile tile;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[get_local_id(0)];
   uint weight = tile.weight[get_local_id(0)];
   uint tag = tag_of(hash);
-  ulong number = bucket_of(hash, buckets);
-  __global ulong* words = table + number * BUCKET_WORDS;
-  uint left = weight == 0 ? 0 : ALL_SELECTED;
-  Race race = {ALL_ONES, 0};
+  __global ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+  Task task = {weight != 0, ~0UL, 0, false};
 #pragma unroll 1
-  while (left != 0) {
+  while (task.left) {
     ulong word[BUCKET_WORDS];
     read_bucket(word, words);
-    ulong bits = word[0] | word[1] | word[2] | word[3];
-    if ((bits & LOCKED_WORD) == 0) {
-      if ((word[0] & COUNTERS) != 0) {
-        left = insert_counters(words, word, positions[tag], left, weight, high);
-      } else if ((bits & COUNTERS) == 0) {
-        left = insert_tagged(words, word, tag, weight, &race, positions, high);
+    if (is_whole(word)) {
+      if (is_hybrid(word[0])) {
+        insert_in_hybrid(words, word, tag, weight, &task);
+      } else {
+        insert_in_dictionary(words, word, tag, weight, &task);
       }
     }
-    bool rebuilds = (left & NO_SPACE) != 0;
-    left &= ALL_SELECTED;
-    if (rebuilds) {
+    if (task.rebuilds) {
+      task.rebuilds = false;
       if (atom_cmpxchg(&words[0], word[0], LOCKED_WORD) == word[0]) {
-        rebuild(words, word[0], tag, left, weight, race.lost > MOST_LOST, positions, high,
-                requested, rows, number);
-        left = 0;
+        rebuild(words, word[0], tag, weight, task.lost > MOST_LOST);
+        task.left = false;
       }
     }
   }
 }
 
-// Takes from an entry of a tag what it has of a weight. Returns what is left: 0 if there is no such
-// entry, as what was never inserted takes nothing.
-uint remove_tagged(__global ulong* words, const ulong* word, uint tag, uint weight,
-                   __global const uint* positions, __global uint* high) {
-  __global uint* row = 0;
+// Takes from an entry of a tag in a dictionary what it has of a weight. Returns what is left: 0 if
+// there is no such entry, as what was never inserted takes nothing.
+uint remove_from_dictionary(__global ulong* words, const ulong* word, uint tag, uint weight) {
+  ulong found = 0;
+  uint at = 0;
+  uint number = find_entry(word, tag, &found, &at);
+  if (number == BUCKET_WORDS) {
+    return 0;
+  }
+  bool large = is_hybrid(found);
+  ulong count = large ? large_count(found) : count_at(found, at);
+  uint part = (uint)min(count, (ulong)weight);
+  if (large && part == 0) {
+    return 0;
+  }
+  ulong rest = large_entry(tag, 0, count - part);
+  if (!large) {
+    rest = with_count(found, at, tag, count, count - part);
+  }
+  return atom_cmpxchg(&words[number], found, rest) == found ? weight - part : weight;
+}
+
+// Takes from a heavy entry what it has of a weight. Returns what is left.
+uint remove_from_heavy(__global ulong* words, ulong heavy, uint tag, uint weight) {
+  uint i = find_heavy(heavy, tag);
+  while (i != NO_ENTRY && heavy_count(heavy, i) != 0) {
+    ulong count = heavy_count(heavy, i);
+    uint part = (uint)min(count, (ulong)weight);
+    ulong rest = with_heavy(heavy, i, tag, heavy_rest(heavy, i), count - part);
+    ulong found = atom_cmpxchg(&words[LAST_WORD], heavy, rest);
+    if (found == heavy) {
+      return weight - part;
+    }
+    heavy = found;
+  }
+  return weight;
+}
+
+// Takes a weight from the cells of a tag.
+void remove_from_cells(__global ulong* words, const ulong* word, uint tag, uint weight) {
 #pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    ulong units = units_of(word[i], tag);
-    if (units != 0) {
-      uint at = first_unit(units);
-      uint count = count_at(word[i], at);
-      if (count != HEAVY) {
-        uint part = min(count, weight);
-        ulong rest = with_count(word[i], at, tag, count, count - part);
-        return atom_cmpxchg(&words[i], word[i], rest) == word[i] ? weight - part : weight;
+  for (uint i = 0; i < SELECTED; i++) {
+    uint number = cell_word(tag, i);
+    uint cell = cell_of(tag, number);
+    ulong before = word_at(word, number);
+    if (is_one_run(before)) {
+      atom_add(&words[number], -(ulong)weight);
+    } else {
+      ulong found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
+#pragma unroll 1
+      while (found != before) {
+        before = found;
+        found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
       }
-      row = row_at(high, row_of_entry(word[i], at));
-    }
-  }
-  if (row != 0) {
-    add_high(row, row_mask(positions[tag], ALL_SELECTED), -weight);
-  }
-  return 0;
-}
-
-// Takes a weight from the selected counters of a word.
-void subtract_word(__global ulong* at, ulong word, uint positions, uint here, uint weight) {
-  ulong found = atom_cmpxchg(at, word, subtracted(word, positions, here, weight));
-  while (found != word) {
-    word = found;
-    found = atom_cmpxchg(at, word, subtracted(word, positions, here, weight));
-  }
-}
-
-void remove_counters(__global ulong* words, const ulong* word, uint positions, uint weight,
-                     __global uint* high) {
-  if (WIDTH_OF(word[0]) == ROW_WIDTH) {
-    add_high(row_at(high, (uint)word[0]), row_mask(positions, ALL_SELECTED), -weight);
-    return;
-  }
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    uint here = in_word(positions, ALL_SELECTED, i);
-    if (here != 0) {
-      subtract_word(&words[i], word[i], positions, here, weight);
     }
   }
 }
 
-// Removes every key as often as it counts. Buckets stay what they are, and entries in their words;
-// a heavy one stays where its count is. A work-item takes one key.
+// Removes every key as often as it counts. Buckets stay what they are, and entries in their words.
+// A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_keys(
-    __global ulong* table, __global uint* high, ulong buckets, __global const uint* positions,
-    ulong seed, __global const Key* keys, ulong from, ulong count, __global const uint* weights,
-    ulong weights_from) {
+    __global ulong* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global const uint* weights, ulong weights_from) {
   __local Tile tile;
   load_tile(&tile, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[get_local_id(0)];
@@ -202,20 +324,22 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_key
   while (weight != 0) {
     ulong word[BUCKET_WORDS];
     read_bucket(word, words);
-    if ((word[0] & COUNTERS) != 0) {
-      remove_counters(words, word, positions[tag], weight, high);
+    if (is_hybrid(word[0])) {
+      weight = remove_from_heavy(words, word[LAST_WORD], tag, weight);
+      if (weight != 0) {
+        remove_from_cells(words, word, tag, weight);
+      }
       weight = 0;
     } else {
-      weight = remove_tagged(words, word, tag, weight, positions, high);
+      weight = remove_from_dictionary(words, word, tag, weight);
     }
   }
 }
 
 // The estimate of every key. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
-    __global const ulong2* table, __global uint* high, ulong buckets,
-    __global const uint* positions, ulong seed, __global const Key* keys, ulong from, ulong count,
-    __global uint* counts) {
+    __global const ulong2* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global uint* counts) {
   ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
@@ -223,64 +347,93 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     ulong2 first = bucket[0];
     ulong2 second = bucket[1];
     ulong word[BUCKET_WORDS] = {first.x, first.y, second.x, second.y};
-    counts[at] = estimate_of(word, tag_of(hash), positions, high);
+    counts[at] = estimate_of(word, tag_of(hash));
   }
 }
 
-// The largest counter of a word that is in no row.
-uint largest_counter(ulong word) {
-  uint width = WIDTH_OF(word);
-  uint largest = 0;
-  if (width != ROW_WIDTH) {
-    for (uint at = 0; at < WIDTH_SHIFT; at += 1u << width) {
-      largest = max(largest, (uint)(word >> at) & ((1u << (1u << width)) - 1));
+// The largest counter of a word of cells.
+ulong largest_cell(ulong word) {
+  ulong largest = 0;
+  uint joins = joins_of(word);
+  for (uint cell = 0; cell < CELLS; cell = run_end(joins, cell)) {
+    largest = max(largest, run_value(word, cell, run_end(joins, cell)));
+  }
+  return largest;
+}
+
+// The largest count of a tag of a dictionary: a tag may have several entries.
+ulong largest_entry(const ulong* word) {
+  ulong largest = 0;
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    if (is_hybrid(word[i])) {
+      largest = max(largest, (ulong)dictionary_count(word, heavy_tag(word[i])));
+    } else {
+      for (uint at = 0; word[i] >> at != 0; at += UNIT_BITS) {
+        uint tag = (uint)(word[i] >> at >> TAG_SHIFT) & TAGS;
+        bool begins = (word[i] >> at & MOST_SHORT) != 0;
+        largest = max(largest, begins ? (ulong)dictionary_count(word, tag) : 0);
+      }
     }
   }
   return largest;
 }
 
-// The largest count of a tagged word that is in no row.
-uint largest_entry(ulong word) {
-  uint largest = 0;
-  for (uint at = 0; word >> at != 0; at += UNIT_BITS) {
-    bool begins = (word >> at & MOST_SHORT) != 0;
-    uint count = begins ? count_at(word, at) : 0;
-    largest = max(largest, count == HEAVY ? 0 : count);
-  }
-  return largest;
-}
-
-// Summarizes the units of buckets: those in use, all of a bucket of counters, and the largest count
-// that is in no row. A work-item takes every step-th bucket.
+// Summarizes buckets: the units in use, all of a hybrid, and the largest estimate. A work-item
+// takes every step-th bucket.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize_units(
     __global const ulong* table, ulong count, __global Counter* found) {
   __local Summary summary;
   uint used = 0;
-  uint largest = 0;
+  ulong largest = 0;
   ulong step = get_num_groups(0) * (ulong)get_local_size(0);
   for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
        at += step) {
-    ulong word = table[at];
-    if ((word & COUNTERS) != 0) {
-      used += WORD_UNITS;
-      largest = max(largest, largest_counter(word));
+    ulong word[BUCKET_WORDS];
+    for (uint i = 0; i < BUCKET_WORDS; i++) {
+      word[i] = table[at * BUCKET_WORDS + i];
+      used += is_hybrid(word[i]) ? WORD_UNITS : end_of(word[i]) / UNIT_BITS;
+    }
+    if (is_hybrid(word[0])) {
+      largest = max(largest, max(heavy_estimate(word, 0), heavy_estimate(word, 1)));
+      for (uint i = 0; i < CELL_WORDS; i++) {
+        largest = max(largest, largest_cell(word[i]));
+      }
     } else {
-      used += end_of(word) / UNIT_BITS;
       largest = max(largest, largest_entry(word));
     }
   }
-  report(used, largest, &summary, found);
+  report(used, (uint)min(largest, (ulong)ALL_ONES), &summary, found);
 }
 
-// Counts buckets that have become counters, each by its first word.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_converted(
-    __global const ulong* table, ulong count, __global Counter* found) {
-  __local Summary summary;
-  uint converted = 0;
-  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
-  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
-       at < count / BUCKET_WORDS; at += step) {
-    converted += (table[at * BUCKET_WORDS] & COUNTERS) != 0;
+#define COUNTED_HYBRIDS 0  // buckets that are hybrids
+#define COUNTED_JOINS 1    // cells that are joined with the cell before them
+#define COUNTED_HEAVY 2    // heavy entries
+
+// What one hybrid bucket has of what is counted.
+uint counted_of(__global const ulong* word, uint counted) {
+  ulong heavy = word[LAST_WORD];
+  if (counted == COUNTED_HEAVY) {
+    bool second = !is_large(heavy) && heavy_tag(heavy >> ENTRY_BITS) != 0;
+    return (heavy_tag(heavy) != 0) + second;
   }
-  report(converted, 0, &summary, found);
+  uint joins = 0;
+  for (uint i = 0; i < CELL_WORDS; i++) {
+    joins += count_bits(joins_of(word[i]));
+  }
+  return counted == COUNTED_HYBRIDS ? 1 : joins;
+}
+
+// Counts hybrid buckets, their joins or their heavy entries.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_hybrids(
+    __global const ulong* table, ulong count, uint counted, __global Counter* found) {
+  __local Summary summary;
+  uint sum = 0;
+  ulong step = get_num_groups(0) * (ulong)get_local_size(0);
+  for (ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0); at < count;
+       at += step) {
+    if (is_hybrid(table[at * BUCKET_WORDS])) {
+      sum += counted_of(table + at * BUCKET_WORDS, counted);
+    }
+  }
+  report(sum, 0, &summary, found);
 }

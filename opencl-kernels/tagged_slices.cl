@@ -1,96 +1,64 @@
 // Inserts and removes the entries of a partitioned batch in a tagged sketch, a slice of the table at
 // a time, in local memory. In a round a bucket belongs to one work-item: no word is swapped, nothing
-// is locked.
+// is locked, and cells are updated conservatively.
 //
 // Memory transactions per key: an entry of 4 bytes is read, and its weight if there is one; the
 // table is read once, unless it was empty, and written once.
 
 #include "local_slice.cl"
 #include "slices.cl"
-#include "tagged_rebuild.cl"
+#include "tagged_bucket.cl"
 
 #define BUCKET_UINTS (2 * BUCKET_WORDS)
 #define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)
 
-typedef struct {
-  ulong word[BUCKET_WORDS];
-} Words;
-
-Words words_of(__local const ulong* bucket) {
-  Words words;
+Bucket bucket_at(__local const ulong* words) {
+  Bucket bucket;
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words.word[i] = bucket[i];
+    bucket.word[i] = words[i];
   }
-  return words;
+  return bucket;
 }
 
-void put_words(__local ulong* bucket, Words words) {
+void put_bucket(__local ulong* words, const Bucket* bucket) {
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    bucket[i] = words.word[i];
+    words[i] = bucket->word[i];
   }
 }
 
-// Adds to an entry of a tagged bucket; false if it has no space for that.
-bool add_entry(Words* words, uint tag, uint weight, __global const uint* positions,
-               __global uint* high) {
+// Adds to a dictionary; false if it has no space for that.
+bool add_to_dictionary(__local ulong* words, const Bucket* bucket, uint tag, uint weight) {
   ulong found = 0;
   uint at = 0;
-  uint before = 0;
-  uint number = find_entry(words->word, tag, &found, &at);
+  ulong before = 0;
+  uint number = find_entry(bucket->word, tag, &found, &at);
+  bool large = number == LAST_WORD && is_hybrid(found);
+  if (large) {
+    words[LAST_WORD] = found + ((ulong)weight << COUNT_SHIFT);
+    return true;
+  }
   if (number != BUCKET_WORDS) {
     before = count_at(found, at);
   } else {
-    number = find_space(words->word, weight, &found, &at);
-  }
-  if (before == HEAVY) {
-    uint mask = row_mask(positions[tag], ALL_SELECTED);
-    add_high(row_at(high, row_of_entry(found, at)), mask, weight);
-    return true;
+    number = find_space(bucket->word, weight, &found, &at);
   }
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words->word[i] = i == number && sum != 0 ? sum : words->word[i];
+  if (sum != 0) {
+    words[number] = sum;
   }
   return sum != 0;
 }
 
-// Adds to the counters of a tag; false if one of them has no space for that.
-bool add_selected(Words* words, uint positions, uint weight, __global uint* high) {
-  if (WIDTH_OF(words->word[0]) == ROW_WIDTH) {
-    add_high(row_at(high, (uint)words->word[0]), row_mask(positions, ALL_SELECTED), weight);
-    return true;
-  }
-  Words sum;
-  bool fits = true;
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    sum.word[i] = added(words->word[i], positions, in_word(positions, ALL_SELECTED, i), weight);
-    fits = fits && sum.word[i] != 0;
-  }
-  if (fits) {
-    *words = sum;
-  }
-  return fits;
-}
-
-// A bucket after an addition that it had no space for.
-SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight, __global const uint* positions,
-                       __global uint* high, __global uint* requested, uint rows, ulong number) {
+// A bucket after an addition that a dictionary had no space for.
+SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight) {
   Bucket bucket;
-  bucket.row = NO_ROW_YET;
-  bucket.positions = positions;
-  bucket.high = high;
-  bucket.requested = requested;
-  bucket.rows = rows;
-  bucket.number = number;
   bucket.word[0] = words.x;
   bucket.word[1] = words.y;
   bucket.word[2] = words.z;
   bucket.word[3] = words.w;
-  rebuild_words(&bucket, tag, ALL_SELECTED, weight, false);
+  add_to_full(&bucket, tag, weight, false);
   words.x = bucket.word[0];
   words.y = bucket.word[1];
   words.z = bucket.word[2];
@@ -99,14 +67,13 @@ SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight, __global const uint* 
 }
 
 // Does so in local memory.
-void rebuild_local(__local ulong* bucket, uint tag, uint weight, __global const uint* positions,
-                   __global uint* high, __global uint* requested, uint rows, ulong number) {
+void rebuild_local(__local ulong* bucket, uint tag, uint weight) {
   Wide4 words;
   words.x = bucket[0];
   words.y = bucket[1];
   words.z = bucket[2];
   words.w = bucket[3];
-  words = rebuilt(words, tag, weight, positions, high, requested, rows, number);
+  words = rebuilt(words, tag, weight);
   bucket[0] = words.x;
   bucket[1] = words.y;
   bucket[2] = words.z;
@@ -115,13 +82,10 @@ void rebuild_local(__local ulong* bucket, uint tag, uint weight, __global const 
 
 // Inserts every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_slices(
-    __global uint* table, ulong buckets, uint empty, __global uint* high,
-    __global uint* requested, uint rows, __global const uint* positions,
-    __global const uint* space, ulong numbers, ulong entries, ulong weights, uint capacity,
-    uint mask_bits) {
+    __global uint* table, ulong buckets, uint empty, __global const uint* space, ulong numbers,
+    ulong entries, ulong weights, uint capacity, uint mask_bits) {
   __local RoundTile tile;
   __local uint4 slice[SLICE_QUADS];
-  __local ulong* words = (__local ulong*)slice;
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
@@ -133,17 +97,15 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_sli
       uint end = tile.ordered.first[round + 1];
       for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
-        __local ulong* bucket = words + place * BUCKET_WORDS;
+        __local ulong* words = (__local ulong*)slice + place * BUCKET_WORDS;
         uint tag = 1 + selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
-        Words own = words_of(bucket);
-        bool fits = (own.word[0] & COUNTERS) != 0
-                        ? add_selected(&own, positions[tag], weight, high)
-                        : add_entry(&own, tag, weight, positions, high);
-        if (fits) {
-          put_words(bucket, own);
-        } else {
-          rebuild_local(bucket, tag, weight, positions, high, requested, rows, first + place);
+        Bucket bucket = bucket_at(words);
+        if (is_hybrid(bucket.word[0])) {
+          add_to_hybrid(&bucket, tag, weight);
+          put_bucket(words, &bucket);
+        } else if (!add_to_dictionary(words, &bucket, tag, weight)) {
+          rebuild_local(words, tag, weight);
         }
       }
       barrier(CLK_LOCAL_MEM_FENCE);
@@ -152,52 +114,49 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_sli
   store_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS);
 }
 
-// Takes a weight from the entries of a tag, as much as they have, and then from the row.
-void take_entry(Words* words, uint tag, uint weight, __global const uint* positions,
-                __global uint* high) {
-  __global uint* row = 0;
+// Takes a weight from the entries of a tag in a dictionary, as much as they have.
+void take_from_dictionary(__local ulong* words, uint tag, uint weight) {
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
-    ulong word = words->word[i];
+    ulong word = words[i];
     ulong units = units_of(word, tag);
-    if (units != 0) {
-      uint at = first_unit(units);
-      uint count = count_at(word, at);
-      if (count == HEAVY) {
-        row = row_at(high, row_of_entry(word, at));
-      } else {
-        uint part = min(count, weight);
-        words->word[i] = with_count(word, at, tag, count, count - part);
-        weight -= part;
+    if (i == LAST_WORD && is_hybrid(word)) {
+      if (heavy_tag(word) == tag) {
+        words[i] = word - (min(large_count(word), (ulong)weight) << COUNT_SHIFT);
       }
+    } else if (units != 0) {
+      uint at = first_unit(units);
+      ulong count = count_at(word, at);
+      uint part = (uint)min(count, (ulong)weight);
+      words[i] = with_count(word, at, tag, count, count - part);
+      weight -= part;
     }
-  }
-  if (row != 0 && weight != 0) {
-    add_high(row, row_mask(positions[tag], ALL_SELECTED), -weight);
   }
 }
 
-// Takes a weight from the counters of a tag.
-void take_selected(Words* words, uint positions, uint weight, __global uint* high) {
-  if (WIDTH_OF(words->word[0]) == ROW_WIDTH) {
-    add_high(row_at(high, (uint)words->word[0]), row_mask(positions, ALL_SELECTED), -weight);
-    return;
+// Takes a weight from the heavy entry of a tag, as much as it has, and then from its cells.
+void take_from_hybrid(__local ulong* words, uint tag, uint weight) {
+  ulong heavy = words[LAST_WORD];
+  uint i = find_heavy(heavy, tag);
+  if (i != NO_ENTRY) {
+    ulong count = heavy_count(heavy, i);
+    uint part = (uint)min(count, (ulong)weight);
+    words[LAST_WORD] = with_heavy(heavy, i, tag, heavy_rest(heavy, i), count - part);
+    weight -= part;
   }
 #pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    uint here = in_word(positions, ALL_SELECTED, i);
-    words->word[i] = subtracted(words->word[i], positions, here, weight);
+  for (uint j = 0; j < SELECTED; j++) {
+    uint number = cell_word(tag, j);
+    words[number] = lowered_cell(words[number], cell_of(tag, number), weight);
   }
 }
 
 // Removes every entry as often as it counts. A work-group takes a slice.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_slices(
-    __global uint* table, ulong buckets, uint empty, __global uint* high,
-    __global const uint* positions, __global const uint* space, ulong numbers, ulong entries,
-    ulong weights, uint capacity, uint mask_bits) {
+    __global uint* table, ulong buckets, uint empty, __global const uint* space, ulong numbers,
+    ulong entries, ulong weights, uint capacity, uint mask_bits) {
   __local RoundTile tile;
   __local uint4 slice[SLICE_QUADS];
-  __local ulong* words = (__local ulong*)slice;
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + get_group_id(0)];
   ulong first = get_group_id(0) * (ulong)SLICE_BUCKETS;
@@ -209,15 +168,14 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_sli
       uint end = tile.ordered.first[round + 1];
       for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
+        __local ulong* words = (__local ulong*)slice + place * BUCKET_WORDS;
         uint tag = 1 + selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
-        Words own = words_of(words + place * BUCKET_WORDS);
-        if ((own.word[0] & COUNTERS) != 0) {
-          take_selected(&own, positions[tag], weight, high);
+        if (is_hybrid(words[0])) {
+          take_from_hybrid(words, tag, weight);
         } else {
-          take_entry(&own, tag, weight, positions, high);
+          take_from_dictionary(words, tag, weight);
         }
-        put_words(words + place * BUCKET_WORDS, own);
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }

@@ -1,48 +1,53 @@
-// The words of a tagged sketch. A bucket is one sector: four words of 64 bits. It begins as a small
-// dictionary of tags and counts, and becomes counters when it is full: of 2 bits, then 4, then 8,
-// and then a row of the high table, 32 counters of 32 bits.
+// The words of a dictionary of a tagged sketch. A bucket is one sector: four words of 64 bits. It
+// begins as a dictionary of tags and counts. When it is full it becomes a hybrid (tagged_cells.cl).
 //
-// A tagged word has up to four units of 15 bits, packed from its lowest bit on. A unit is a tag and
-// a count of 1 to 7; units after it with a count of 0 extend the entry, and have a digit of 1 to
-// 4095 in place of a tag. An entry with one extension counts up to 4102. The digits of one with two, a
-// heavy entry, are the number of the bucket's row, where its tag is counted instead.
+// A word has up to four units of 15 bits, packed from its lowest bit on. A unit is a tag and a count
+// of 1 to 7. Units after it with a count of 0 extend the entry, whose first count is 7: in place of
+// a tag they have a digit of 1 to 4095. Digit i, from 0, counts 4095 to the power of i.
 //
-// A word of counters has bit 63, log2 of their width from bit 56 on, and 7 bytes of counters. A tag
-// selects a counter of 2 bits in each of DEPTH bytes of the bucket. The two halves of a wider
-// counter were counters before, and it is their sum: what it would have been from the start.
+// The last word may be one large entry instead, which many work-items can add to at once.
 
 #pragma once
 
 #include "sketch.cl"
 
 #define BUCKET_WORDS 4  // words of a bucket
+#define LAST_WORD 3     // the word of a large entry
 #define WORD_UNITS 4    // units of a word
 #define UNIT_BITS 15    // bits of a unit
 #define TAG_SHIFT 3     // where the tag of a unit begins
 #define TAGS 4095       // the last tag, and the last digit
-#define WIDTH_SHIFT 56  // where log2 of the width of counters begins
-#define FIRST_WIDTH 1   // log2 of the width of the first counters
-#define LAST_WIDTH 3    // log2 of the width of the widest counters of a bucket
-#define ROW_WIDTH 5     // log2 of the width of the counters of a row
-
-#ifndef DEPTH
-#define DEPTH 3  // counters that a tag selects, 1 to 4
-#endif
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
-#define COUNTERS (1UL << 63)
-#define LOCKED_WORD (1UL << 62)
-#define WIDTH_OF(word) ((uint)((word) >> WIDTH_SHIFT) & 7)
+#define HYBRID (1UL << 63)
+#define LOCKED_WORD (1UL << 62)  // without the bit above
+#define LARGE (HYBRID | LOCKED_WORD)
 
 #define EACH_UNIT (1UL | 1UL << UNIT_BITS | 1UL << 2 * UNIT_BITS | 1UL << 3 * UNIT_BITS)
 #define MOST_SHORT ((1u << TAG_SHIFT) - 1)  // the largest count of an entry of one unit
 #define MOST_LIGHT (MOST_SHORT + TAGS)      // the largest count of an entry of two
-#define HEAVY ALL_ONES                      // in place of the count of an entry of three
+#define MOST_OF_THREE (MOST_LIGHT + TAGS * TAGS)
 
-#define ALL_SELECTED ((1u << DEPTH) - 1)
+#define REST_SHIFT 12   // the bit of a heavy entry whose cells hold the rest
+#define COUNT_SHIFT 13  // where its count begins
 
 uint tag_of(ulong hash) { return 1 + mask_of(hash, TAGS); }
+
+bool is_hybrid(ulong word) { return (word & HYBRID) != 0; }
+
+bool is_locked(ulong word) { return word >> 62 == 1; }
+
+bool is_large(ulong word) { return word >> 62 == 3; }
+
+// The tag of a large entry, or of the first of a pair.
+uint heavy_tag(ulong word) { return (uint)word & TAGS; }
+
+ulong large_count(ulong word) { return (word & ~LARGE) >> COUNT_SHIFT; }
+
+ulong large_entry(uint tag, uint rest, ulong count) {
+  return LARGE | count << COUNT_SHIFT | rest << REST_SHIFT | tag;
+}
 
 // Where units of a word begin an entry of a tag: the bit beyond the bits of a tag at the low end of
 // each. No sum of a unit reaches the next one.
@@ -66,7 +71,7 @@ uint end_of(ulong word) {
   return used * UNIT_BITS;
 }
 
-// Whether a tagged word has this number of units left, 0 to 4.
+// Whether a word has this number of units left, 0 to 4.
 bool has_units(ulong word, uint units) { return word >> (WORD_UNITS - units) * UNIT_BITS == 0; }
 
 // Whether units begin with an extension of what is below them.
@@ -74,60 +79,74 @@ bool is_extended(ulong units) {
   return (units & MOST_SHORT) == 0 && (units >> TAG_SHIFT & TAGS) != 0;
 }
 
-// The count of the entry that begins at a bit, or HEAVY.
-uint count_at(ulong word, uint at) {
+// The count of the entry that begins at a bit, which may pass 2^32 before an insert is refused.
+ulong count_at(ulong word, uint at) {
   ulong entry = word >> at;
-  uint count = (uint)entry & MOST_SHORT;
+  ulong count = entry & MOST_SHORT;
+  ulong power = 1;
   entry >>= UNIT_BITS;
-  if (is_extended(entry)) {
-    count = is_extended(entry >> UNIT_BITS) ? HEAVY : count + (uint)(entry >> TAG_SHIFT & TAGS);
+  while (is_extended(entry)) {
+    count += power * (entry >> TAG_SHIFT & TAGS);
+    power *= TAGS;
+    entry >>= UNIT_BITS;
   }
   return count;
 }
 
-// The row that a heavy entry names.
-uint row_of_entry(ulong word, uint at) {
-  ulong digits = word >> at >> UNIT_BITS >> TAG_SHIFT;
-  return (uint)(digits & TAGS) - 1 + TAGS * ((uint)(digits >> UNIT_BITS & TAGS) - 1);
+// The units of an entry: none if its count is 0.
+uint units_for(ulong count) {
+  return (count != 0) + (count > MOST_SHORT) + (count > MOST_LIGHT) + (count > MOST_OF_THREE);
 }
 
-// The units of an entry that is not heavy: none if its count is 0.
-uint units_for(uint count) { return (count != 0) + (count > MOST_SHORT); }
-
-// An entry that is not heavy.
-ulong entry_of(uint tag, uint count) {
-  ulong extension = (ulong)(count - min(count, MOST_SHORT)) << (UNIT_BITS + TAG_SHIFT);
-  return count == 0 ? 0 : extension | tag << TAG_SHIFT | min(count, MOST_SHORT);
-}
-
-ulong heavy_entry(uint tag, uint row) {
-  ulong digits = 1 + row % TAGS | (ulong)(1 + row / TAGS) << UNIT_BITS;
-  return digits << (UNIT_BITS + TAG_SHIFT) | tag << TAG_SHIFT | MOST_SHORT;
+ulong entry_of(uint tag, ulong count) {
+  ulong entry = count == 0 ? 0 : tag << TAG_SHIFT | min(count, (ulong)MOST_SHORT);
+  ulong left = count - min(count, (ulong)MOST_SHORT);
+  for (uint at = UNIT_BITS + TAG_SHIFT; left != 0; at += UNIT_BITS) {
+    entry |= ((left - 1) % TAGS + 1) << at;
+    left = (left - 1) / TAGS;
+  }
+  return entry;
 }
 
 // A word with another count in an entry. All units above move to where it ends.
-ulong with_count(ulong word, uint at, uint tag, uint before, uint count) {
+ulong with_count(ulong word, uint at, uint tag, ulong before, ulong count) {
   ulong below = word & ((1UL << at) - 1);
-  ulong above = word >> (at + units_for(before) * UNIT_BITS);
-  return below | entry_of(tag, count) << at | above << (at + units_for(count) * UNIT_BITS);
+  ulong above = word >> at >> units_for(before) * UNIT_BITS;
+  ulong moved = above == 0 ? 0 : above << (at + units_for(count) * UNIT_BITS);
+  return below | entry_of(tag, count) << at | moved;
 }
 
-// A word after an addition to an entry, of which `before` 0 is one that begins, or 0 if it has no
-// space for that.
-ulong raised(ulong word, uint at, uint tag, uint before, uint weight) {
+// A word after an addition to an entry, of which `before` 0 is one that begins. It is 0 if the word
+// has no space for that, or if a digit overflows, which is rare.
+ulong raised(ulong word, uint at, uint tag, ulong before, uint weight) {
+  if (before > MOST_SHORT) {
+    uint digit = (uint)(word >> at >> UNIT_BITS >> TAG_SHIFT) & TAGS;
+    return weight <= TAGS - digit ? word + ((ulong)weight << (at + UNIT_BITS + TAG_SHIFT)) : 0;
+  }
+  uint count = (uint)before + weight;
   bool fits = weight <= MOST_LIGHT - before &&
-              has_units(word, units_for(before + weight) - units_for(before));
-  return fits ? with_count(word, at, tag, before, before + weight) : 0;
+              has_units(word, units_for(count) - units_for(before));
+  if (!fits) {
+    return 0;
+  }
+  ulong below = word & ((1UL << at) - 1);
+  ulong above = word >> (at + (before == 0 ? 0 : UNIT_BITS));
+  ulong extension = (ulong)(count - min(count, MOST_SHORT)) << (UNIT_BITS + TAG_SHIFT);
+  ulong entry = extension | tag << TAG_SHIFT | min(count, MOST_SHORT);
+  return below | entry << at | above << (at + (count > MOST_SHORT ? 2 : 1) * UNIT_BITS);
 }
 
 // The word that has an entry of a tag, and where it begins; BUCKET_WORDS if there is none. Of two
-// such entries it is the first.
+// such entries it is the first. A large entry begins at bit 0.
 uint find_entry(const ulong* word, uint tag, ulong* found, uint* at) {
   uint number = BUCKET_WORDS;
   ulong units = 0;
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     ulong here = units_of(word[i], tag);
+    if (i == LAST_WORD && is_hybrid(word[i])) {
+      here = heavy_tag(word[i]) == tag ? 1UL << (UNIT_BITS - TAG_SHIFT) : 0;
+    }
     if (here != 0 && units == 0) {
       number = i;
       units = here;
@@ -153,118 +172,17 @@ uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
   return number;
 }
 
-// A position of a tag: pair p % 32 of the bits of word p / 32, in byte p / 4 of the bucket.
-uint position(uint positions, uint i) { return positions >> 8 * i & 255; }
-
-// Where the counter of a position begins in its word, which has counters of a width.
-uint counter_at(uint position, uint width) { return 2 * position & 63 & ~0u << width; }
-
-// The counters of a row that are left of those that a tag selects.
-uint row_mask(uint positions, uint left) {
-  uint mask = 0;
-#pragma unroll
-  for (uint i = 0; i < DEPTH; i++) {
-    mask |= (left >> i & 1) << position(positions, i) / 4;
-  }
-  return mask;
-}
-
-// The selected counters that are in a word.
-uint in_word(uint positions, uint left, uint number) {
-  uint here = 0;
-#pragma unroll
-  for (uint i = 0; i < DEPTH; i++) {
-    here |= (uint)(position(positions, i) / 32 == number) << i;
-  }
-  return here & left;
-}
-
-// A word after an addition to some of its counters, or 0 if one of them has no space for it.
-ulong added(ulong word, uint positions, uint here, uint weight) {
-  uint width = WIDTH_OF(word);
-  uint most = (1u << (1u << width)) - 1;
-  bool fits = true;
-  ulong sum = word;
-#pragma unroll
-  for (uint i = 0; i < DEPTH; i++) {
-    uint at = counter_at(position(positions, i), width);
-    if ((here >> i & 1) != 0) {
-      fits = fits && weight <= most - ((uint)(word >> at) & most);
-      sum += (ulong)weight << at;
-    }
-  }
-  return fits ? sum : 0;
-}
-
-// A word after a subtraction from some of its counters, none of which passes 0.
-ulong subtracted(ulong word, uint positions, uint here, uint weight) {
-  uint width = WIDTH_OF(word);
-  uint most = (1u << (1u << width)) - 1;
-  ulong rest = word;
-  for (uint i = 0; i < DEPTH; i++) {
-    uint at = counter_at(position(positions, i), width);
-    if ((here >> i & 1) != 0) {
-      rest -= (ulong)min(weight, (uint)(word >> at) & most) << at;
-    }
-  }
-  return rest;
-}
-
-// Counters of twice the width: each is the sum of two, which it has space for.
-ulong widened(ulong word) {
-  uint width = WIDTH_OF(word);
-  ulong even = width == FIRST_WIDTH ? 0x33333333333333UL : 0x0F0F0F0F0F0F0FUL;
-  ulong sums = (word & even) + (word >> (1u << width) & even);
-  return COUNTERS | (ulong)(width + 1) << WIDTH_SHIFT | sums;
-}
-
-__global uint* row_at(__global uint* high, uint row) { return high + row * (ulong)ROW_WORDS; }
-
 // What the entries of a tag count, at most 2^32 - 1.
-uint tagged_count(const ulong* word, uint tag, __global const uint* positions,
-                  __global uint* high) {
-  uint sum = 0;
-  uint beyond = 0;
+uint dictionary_count(const ulong* word, uint tag) {
+  ulong sum = 0;
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     ulong units = units_of(word[i], tag);
-    if (units != 0) {
-      uint at = first_unit(units);
-      uint count = count_at(word[i], at);
-      if (count == HEAVY) {
-        __global uint* row = row_at(high, row_of_entry(word[i], at));
-        beyond = least_high(row, row_mask(positions[tag], ALL_SELECTED));
-      } else {
-        sum += count;
-      }
+    if (i == LAST_WORD && is_hybrid(word[i])) {
+      sum += heavy_tag(word[i]) == tag ? large_count(word[i]) : 0;
+    } else if (units != 0) {
+      sum += count_at(word[i], first_unit(units));
     }
   }
-  return sum + min(beyond, ALL_ONES - sum);
-}
-
-// The least of the selected counters.
-uint least_count(const ulong* word, uint positions, __global uint* high) {
-  uint width = WIDTH_OF(word[0]);
-  if (width == ROW_WIDTH) {
-    return least_high(row_at(high, (uint)word[0]), row_mask(positions, ALL_SELECTED));
-  }
-  uint most = (1u << (1u << width)) - 1;
-  uint least = most;
-#pragma unroll
-  for (uint i = 0; i < DEPTH; i++) {
-    uint at = position(positions, i);
-    ulong low = at / 32 == 0 ? word[0] : word[1];
-    ulong selected = at / 64 == 0 ? low : (at / 32 == 2 ? word[2] : word[3]);
-    least = min(least, (uint)(selected >> counter_at(at, width)) & most);
-  }
-  return least;
-}
-
-// The estimate of a key by the words of its bucket, at most 2^32 - 1.
-uint estimate_of(const ulong* word, uint tag, __global const uint* positions,
-                 __global uint* high) {
-  if ((word[0] & COUNTERS) != 0) {
-    return least_count(word, positions[tag], high);
-  }
-  return tagged_count(word, tag, positions, high);
+  return (uint)min(sum, (ulong)ALL_ONES);
 }

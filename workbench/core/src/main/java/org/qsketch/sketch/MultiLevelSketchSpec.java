@@ -94,7 +94,7 @@ public record MultiLevelSketchSpec(
   /** The parts are the low table, the high table, and the number of rows that buckets requested. */
   @Override
   public StateLayout layout() {
-    return StateLayout.withRows(levels().lowBytes(), levels().highBytes(), buckets, 0);
+    return StateLayout.withRows(levels().lowBytes(), levels().highBytes(), buckets);
   }
 
   @Override

@@ -47,7 +47,7 @@ sealed interface Sizing {
     private static final long MOST_BUCKETS = 1L << 32;
 
     /** Returns the smallest number of buckets that suffices. */
-    long units(int depth, HashFamily hash) {
+    long units(HashFamily hash) {
       if (!hash.equals(HashFamily.mix())) {
         throw new IllegalArgumentException(
             "nothing is proved about the errors with the hash %s: take mix, or give another size"
@@ -55,13 +55,13 @@ sealed interface Sizing {
       }
       long tooFew = 0;
       long enough = 1;
-      while (!suffices(depth, enough)) {
+      while (!suffices(enough)) {
         tooFew = enough;
         enough = Math.multiplyExact(enough, 2);
       }
       while (enough - tooFew > 1) {
         long middle = (tooFew + enough) >>> 1;
-        if (suffices(depth, middle)) {
+        if (suffices(middle)) {
           enough = middle;
         } else {
           tooFew = middle;
@@ -70,13 +70,13 @@ sealed interface Sizing {
       return enough;
     }
 
-    private boolean suffices(int depth, long buckets) {
+    private boolean suffices(long buckets) {
       if (buckets > MOST_BUCKETS) {
         throw new IllegalArgumentException(
             "an epsilon of %s and a delta of %s need more than 2^32 buckets, of which nothing is proved: use larger ones"
                 .formatted(epsilon, delta));
       }
-      return new TaggedErrors(depth, buckets).beyond(epsilon, inserts, distinct) <= delta;
+      return new TaggedErrors(buckets).beyond(epsilon, inserts, distinct) <= delta;
     }
   }
 

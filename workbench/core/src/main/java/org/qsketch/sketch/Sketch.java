@@ -61,24 +61,27 @@ public interface Sketch extends AutoCloseable {
   /**
    * Subtracts 1 from the count of each key for each time it occurs. Removals undo inserts in any
    * order. No estimate falls below the true count of the remaining keys. When no keys remain, all
-   * counters are 0; the estimates of a tagged sketch are then 0. A multi-level sketch keeps the
-   * rows that it has given out. If it was merged while buckets shared rows, it also keeps the
-   * counts that the merge added twice.
+   * counters are 0. A multi-level sketch keeps the rows that it has given out. If it was merged
+   * while buckets shared rows, it also keeps the counts that the merge added twice.
    *
    * @param keys keys that have been inserted, each at most as often as it was; otherwise estimates
    *     of any keys may be wrong from then on
+   * @throws UnsupportedOperationException if the spec is not {@linkplain SketchSpec#isRemovable
+   *     removable}
    */
   void remove(Keys keys);
 
   /**
-   * Subtracts its weight from the count of each key. This is This is the same as removing each key
-   * as often as its weight says.
+   * Subtracts its weight from the count of each key. This is the same as removing each key as often
+   * as its weight says.
    *
    * @param keys keys that have been inserted, each at least as often as is removed here; otherwise
    *     estimates of any keys may be wrong from then on
    * @param weights one for each key, as in {@link #insert(Keys, Keys)}
    * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
    *     have 64 bits
+   * @throws UnsupportedOperationException if the spec is not {@linkplain SketchSpec#isRemovable
+   *     removable}
    */
   void remove(Keys keys, Keys weights);
 

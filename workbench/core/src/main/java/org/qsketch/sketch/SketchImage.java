@@ -81,8 +81,8 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
 
   /**
    * Returns the state, little-endian. A multi-level sketch has a low table, a high table and the
-   * number of rows requested; a tagged sketch has its buckets, a high table and that number; the
-   * state of a slim-fat sketch is the fat table. Other sketches have one table.
+   * number of rows requested. The state of a slim-fat sketch is the fat table. Other sketches have
+   * one table.
    *
    * @return the parts, as {@link SketchSpec#parts()} sizes them
    */

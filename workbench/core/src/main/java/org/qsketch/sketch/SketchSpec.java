@@ -82,8 +82,8 @@ public sealed interface SketchSpec extends Spec<Sketch>
    * Returns the largest value of a counter. An insert or merge that would pass it is refused, so
    * that no counter ever wraps around.
    *
-   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; less for a multi-level or tagged sketch,
-   *     whose buckets move counts to the counters of their rows
+   * @return 2^32 - 1, or 2^63 - 1 for counters of 64 bits; less for a multi-level sketch, whose
+   *     buckets move counts to the counters of their rows
    */
   default long maxCounter() {
     return counterBits() == Long.SIZE ? Long.MAX_VALUE : 0xFFFFFFFFL;
@@ -139,6 +139,27 @@ public sealed interface SketchSpec extends Spec<Sketch>
    */
   default long largestCounter(List<MemorySegment> state) {
     return new CounterScan(layout().counters(state), counterBytes()).largest();
+  }
+
+  /**
+   * Returns whether a counter passed its largest value in one insert.
+   *
+   * @param before the parts of the state before the insert
+   * @param after the parts after it; no counter rose by more than 2^32 - 1
+   * @return whether the state after it is invalid
+   */
+  default boolean hasOverflow(List<MemorySegment> before, List<MemorySegment> after) {
+    return new CounterScan(layout().counters(after), counterBytes())
+        .hasOverflow(new CounterScan(layout().counters(before), counterBytes()), maxCounter());
+  }
+
+  /**
+   * Returns whether keys can be removed.
+   *
+   * @return false for a tagged sketch whose update rule keeps no sums
+   */
+  default boolean isRemovable() {
+    return true;
   }
 
   /**

@@ -5,13 +5,15 @@ package org.qsketch.sketch;
  *
  * @param counters the number of counters; in a tagged sketch, the number of units of entries
  * @param usedCounters the number of counters that are not 0; in a tagged sketch, the number of
- *     units in use, where a bucket of counters uses all its units
+ *     units in use, where a hybrid bucket uses all its units
  * @param largestCounter the largest value
  * @param highRows rows of the high table, 0 if there is none
  * @param highRowsRequested buckets that have requested a row; later buckets than the first {@code
  *     highRows} share one, which costs accuracy
- * @param convertedBuckets buckets of a tagged sketch that were full and were converted to counters;
- *     0 in other sketches
+ * @param hybridBuckets buckets of a tagged sketch that were full and became hybrids; 0 in other
+ *     sketches, as the following
+ * @param joinedCells cells of hybrid buckets that are joined with the cell before them
+ * @param heavyEntries entries of hybrid buckets that have a tag
  */
 public record SketchStatistics(
     long counters,
@@ -19,9 +21,11 @@ public record SketchStatistics(
     long largestCounter,
     long highRows,
     long highRowsRequested,
-    long convertedBuckets) {
+    long hybridBuckets,
+    long joinedCells,
+    long heavyEntries) {
   /**
-   * Creates the statistics of a sketch without convertible buckets.
+   * Creates the statistics of a sketch without hybrid buckets.
    *
    * @param counters the number of counters
    * @param usedCounters the number of counters that are not 0
@@ -35,7 +39,7 @@ public record SketchStatistics(
       long largestCounter,
       long highRows,
       long highRowsRequested) {
-    this(counters, usedCounters, largestCounter, highRows, highRowsRequested, 0);
+    this(counters, usedCounters, largestCounter, highRows, highRowsRequested, 0, 0, 0);
   }
 
   /**

@@ -179,7 +179,7 @@ public abstract sealed class SpecBuilder<B extends SpecBuilder<B>>
     return switch (sizing()) {
       case Sizing.Exact exact -> exact.units();
       case Sizing.ForKeys forKeys -> hash.buckets(forKeys.units(depth, counterBytes(), unitBytes));
-      case Sizing.ForError forError -> forError.units(depth, hash);
+      case Sizing.ForError forError -> forError.units(hash);
       case Sizing.Memory memory -> hash.buckets(memory.units(variant(), unitBytes, otherBytes));
     };
   }

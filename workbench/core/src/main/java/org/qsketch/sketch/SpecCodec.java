@@ -1,6 +1,7 @@
 package org.qsketch.sketch;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.qsketch.image.HashCodec;
 import org.qsketch.keys.HashFamily;
@@ -22,7 +23,8 @@ public final class SpecCodec {
   private static final int MULTI_LEVEL = 4;
   private static final int MULTI_LEVEL_LOCKED = 5;
   private static final int SLIM_FAT = 6;
-  private static final int TAGGED = 7;
+  private static final int TAGGED_WITH_ROWS = 7;
+  private static final int TAGGED = 8;
 
   /** The number that counters of 64 bits add to the code of a variant. */
   private static final int WIDE = 64;
@@ -43,7 +45,8 @@ public final class SpecCodec {
       case MultiLevelSketchSpec s ->
           bucketed(
               target, s.locked() ? MULTI_LEVEL_LOCKED : MULTI_LEVEL, s, s.limit(), s.highRows());
-      case TaggedSketchSpec s -> numbers(target, TAGGED, s.depth(), 0, 0, s.rows(), 0, s.buckets());
+      case TaggedSketchSpec s ->
+          numbers(target, TAGGED, s.depth(), 0, 0, s.update().code(), 0, s.buckets());
       case SlimFatSketchSpec s -> bucketed(target, SLIM_FAT, s, s.z(), 0);
     }
     target.putLong(spec.seed());
@@ -109,9 +112,21 @@ public final class SpecCodec {
           new MultiLevelSketchSpec(
               depth, units, masks, first, second, code == MULTI_LEVEL_LOCKED, hash, seed);
       case SLIM_FAT -> new SlimFatSketchSpec(depth, units, masks, first, hash, seed);
-      case TAGGED -> new TaggedSketchSpec(depth, units, first, hash, seed);
+      case TAGGED -> new TaggedSketchSpec(units, rule(first), hash, seed);
+      case TAGGED_WITH_ROWS ->
+          throw new IllegalArgumentException(
+              "it is of the first layout of tagged sketches, which had rows: count its keys again");
       default ->
           throw new IllegalArgumentException("the variant code is " + code + ", which is unknown");
     };
+  }
+
+  private static UpdateRule rule(int code) {
+    return Arrays.stream(UpdateRule.values())
+        .filter(rule -> rule.code() == code)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("the update rule is " + code + ", which is unknown"));
   }
 }

@@ -16,8 +16,8 @@ import java.util.List;
  *     row
  * @param splittableBuckets the number of buckets by which the table can be split, if a bucket has
  *     all counts of its keys; 0 if the table cannot be split
- * @param convertibleBuckets the number of buckets that hold tags until they are full, and then
- *     counters; 0 if the variant has none
+ * @param convertibleBuckets the number of buckets that are dictionaries until they are full, and
+ *     then hybrids; 0 if the variant has none
  */
 public record StateLayout(
     List<Long> parts,
@@ -45,17 +45,22 @@ public record StateLayout(
   }
 
   /** Describes buckets whose large counts are in rows, which buckets request in any order. */
-  static StateLayout withRows(
-      long bucketBytes, long rowBytes, long buckets, long convertibleBuckets) {
+  static StateLayout withRows(long bucketBytes, long rowBytes, long buckets) {
     return new StateLayout(
         List.of(bucketBytes, rowBytes, (long) Long.BYTES),
         1,
         Integer.BYTES,
         Integer.BYTES,
         false,
-        convertibleBuckets == 0,
+        true,
         buckets,
-        convertibleBuckets);
+        0);
+  }
+
+  /** Describes buckets that begin as dictionaries and become hybrids. */
+  static StateLayout hybrid(long bytes, long buckets) {
+    return new StateLayout(
+        List.of(bytes), 0, Integer.BYTES, Integer.BYTES, false, false, buckets, buckets);
   }
 
   /**

@@ -6,63 +6,47 @@ import java.util.Objects;
 import java.util.Optional;
 import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.tagged.TaggedBuckets;
 import org.qsketch.sketch.tagged.TaggedErrors;
 import org.qsketch.sketch.tagged.TaggedImages;
 import org.qsketch.sketch.tagged.TaggedLayout;
-import org.qsketch.sketch.tagged.TaggedMerging;
-import org.qsketch.sketch.tagged.TaggedShape;
 
 /**
- * The tagged sketch. Its buckets of 32 bytes hold tags of 12 bits and counts of variable length, as
- * long as these fit. Up to 16 keys of a bucket then disturb each other only if their tags are
- * equal. A full bucket is converted to count-min counters. These widen with their counts: they have
- * 2, 4 and 8 bits, and finally 32 bits in a row of a high table. The tag of a key selects its
- * counters, so that a bucket can be converted or merged without its keys.
+ * The tagged sketch. A bucket of 32 bytes begins as a dictionary: tags of 12 bits and counts of
+ * variable length. Up to 16 keys of a bucket then disturb each other only if their tags are equal.
+ * A full bucket becomes a hybrid: its two heaviest entries keep their tags, and all other keys
+ * share cells of 3 bits, which join their neighbours as they grow. The tag of a key selects its
+ * cells, so that a bucket can be converted or merged without its keys. {@link TaggedLayout} has the
+ * bits.
  *
- * <p>If a key in a bucket of tags has a count above {@value TaggedLayout#MOST_LIGHT}, the count is
- * in the row of the bucket. {@link TaggedLayout} has the bits.
- *
- * @param depth d, 1 to 4
  * @param buckets n
- * @param rows rows of the high table; buckets share rows when they run out
+ * @param update how keys that share cells are counted
  * @param hash how keys become hashes
- * @param seed selects the hash and the counters of a tag
+ * @param seed selects the hash
  */
-public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily hash, long seed)
+public record TaggedSketchSpec(long buckets, UpdateRule update, HashFamily hash, long seed)
     implements SketchSpec {
-  /** The smallest default number of rows. */
-  public static final int FEWEST_ROWS = 128;
-
-  /** The default number of buckets for each row. */
-  public static final int BUCKETS_PER_ROW = 64;
-
-  /** The bytes of a row and its buckets. */
-  private static final long ROW_SHARE_BYTES =
-      (long) BUCKETS_PER_ROW * TaggedLayout.BUCKET_BYTES + TaggedLayout.ROW_BYTES;
-
-  /**
-   * The largest number of buckets that may share a row. It leaves enough space for counts in the
-   * counters of the row.
-   */
-  private static final long MOST_SHARING = 1 << 15;
-
   /** Checks the bounds. */
   public TaggedSketchSpec {
+    Objects.requireNonNull(update, "update");
     Objects.requireNonNull(hash, "hash");
-    Checks.range("depth", depth, 1, TaggedLayout.MAX_DEPTH, "a tag selects up to four counters");
-    Checks.range(
-        "the number of rows", rows, 1, TaggedLayout.MAX_ROWS, "two digits of a bucket name one");
     Checks.range(
         "the number of buckets",
         buckets,
         1,
-        MOST_SHARING * rows,
-        "at most %d of them may share one of %d rows".formatted(MOST_SHARING, rows));
+        SketchBounds.MAX_BUCKETS,
+        "the table is addressed by it");
   }
 
   @Override
   public String variant() {
     return Variant.TAGGED;
+  }
+
+  /** Returns the number of cells that a key has in a hybrid bucket. */
+  @Override
+  public int depth() {
+    return TaggedLayout.SELECTED;
   }
 
   /**
@@ -75,12 +59,8 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
   }
 
   @Override
-  public long maxCounter() {
-    return shape().maxCounter();
-  }
-
-  private TaggedShape shape() {
-    return new TaggedShape(depth, buckets, rows, seed);
+  public boolean isRemovable() {
+    return update.isRemovable();
   }
 
   /**
@@ -95,19 +75,30 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
 
   @Override
   public long deviceBytes() {
-    return shape().lowBytes() + shape().highBytes();
+    return buckets * TaggedLayout.BUCKET_BYTES;
   }
 
-  /** The parts are the buckets, the high table, and the number of rows that buckets requested. */
   @Override
   public StateLayout layout() {
-    return StateLayout.withRows(shape().lowBytes(), shape().highBytes(), buckets, buckets);
+    return StateLayout.hybrid(deviceBytes(), buckets);
   }
 
   @Override
   public void checkState(List<MemorySegment> parts) {
     Checks.parts(parts, parts());
-    TaggedImages.check(shape(), parts);
+    TaggedImages.check(parts.getFirst());
+  }
+
+  /** Finds the largest estimate that a key can have, or a larger cell. */
+  @Override
+  public long largestCounter(List<MemorySegment> state) {
+    return TaggedBuckets.largest(state.getFirst());
+  }
+
+  /** Cells have up to 48 bits, so that they show by how much they passed the bound. */
+  @Override
+  public boolean hasOverflow(List<MemorySegment> before, List<MemorySegment> after) {
+    return largestCounter(after) > maxCounter();
   }
 
   @Override
@@ -115,50 +106,39 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     SketchImage.changeCopy(
         this,
         state,
-        copy ->
-            new TaggedMerging(shape(), copy, other, old -> SketchFullException.ofMerge(this, old))
-                .add());
+        copy -> {
+          TaggedBuckets.add(update, copy.getFirst(), other.getFirst());
+          if (largestCounter(copy) > maxCounter()) {
+            throw SketchFullException.ofMerge(this, largestCounter(state));
+          }
+        });
   }
 
   @Override
   public Optional<SketchSpec> ofRange(long count) {
-    int share = (int) Math.ceilDiv(rows * count, buckets);
-    return Optional.of(new TaggedSketchSpec(depth, count, share, HashFamily.identity(), seed));
+    return Optional.of(new TaggedSketchSpec(count, update, HashFamily.identity(), seed));
   }
 
   /**
-   * Returns the proved bound on counts in tags. Such a count is at most {@value
-   * TaggedLayout#MOST_LIGHT}, and its bucket has not been converted. The probability that a count
-   * is in tags and has a larger excess is at most delta.
+   * Returns the proved bound on counts in dictionaries. The probability that the bucket of a key is
+   * a dictionary and its count has a larger excess is at most delta.
    *
    * @param delta a probability, between 0 and 1
    * @return epsilon = 1 / (4095 n delta)
    */
   public ErrorBound errorBoundInTags(double delta) {
-    return bound(new TaggedErrors(depth, buckets).inTags(), delta);
+    return bound(new TaggedErrors(buckets).inTags(), delta);
   }
 
   /**
-   * Returns the proved bound on any count, in tags, in counters or in a row, while no buckets share
-   * a row. See {@link SketchStatistics#bucketsSharingRows}.
+   * Returns the proved bound on any count, in a dictionary, a heavy entry or cells. It holds for
+   * every update rule.
    *
    * @param delta a probability, between 0 and 1
-   * @return epsilon = (1 / 4095 + 4094 / 4095 d / 28) / (n delta)
+   * @return epsilon = 1 / (n delta)
    */
   public ErrorBound errorBound(double delta) {
-    return bound(new TaggedErrors(depth, buckets).inCounters(), delta);
-  }
-
-  /**
-   * Returns the proved bound on any count when buckets share rows, for a sketch into which no other
-   * one has been merged.
-   *
-   * @param delta a probability, between 0 and 1
-   * @return epsilon of {@link #errorBound}, times one plus the number of buckets for each row
-   */
-  public ErrorBound errorBoundInSharedRow(double delta) {
-    long sharing = Math.ceilDiv(buckets, (long) rows);
-    return bound(new TaggedErrors(depth, buckets).inSharedRow(sharing), delta);
+    return bound(new TaggedErrors(buckets).inCells(), delta);
   }
 
   @Override
@@ -167,13 +147,10 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
       return Optional.empty();
     }
     ErrorBound inTags = errorBoundInTags(delta);
-    if (statistics.convertedBuckets() == 0 && statistics.highRowsRequested() == 0) {
-      return Optional.of(new ProvedErrors(inTags, Optional.empty()));
-    }
-    boolean shared = statistics.bucketsSharingRows() > 0;
     return Optional.of(
-        new ProvedErrors(
-            shared ? errorBoundInSharedRow(delta) : errorBound(delta), Optional.of(inTags)));
+        statistics.hybridBuckets() == 0
+            ? new ProvedErrors(inTags, Optional.empty())
+            : new ProvedErrors(errorBound(delta), Optional.of(inTags)));
   }
 
   private static ErrorBound bound(double expected, double delta) {
@@ -181,9 +158,12 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     return new ErrorBound(expected / delta, delta);
   }
 
-  /** Builds a {@link TaggedSketchSpec}. */
+  /**
+   * Builds a {@link TaggedSketchSpec}. The {@link #depth} counts only in the size by {@link
+   * #forKeys}: at equal depths and factors, all variants have equal memory.
+   */
   public static final class Builder extends SpecBuilder<Builder> {
-    private int rows;
+    private UpdateRule update = UpdateRule.CONSERVATIVE;
 
     Builder() {}
 
@@ -209,11 +189,9 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
 
     /**
      * Sizes the table for a wanted error. With probability 1 - delta, the estimate of a key exceeds
-     * its count by at most epsilon times {@code inserts}, as long as no buckets share a row. {@link
-     * SketchStatistics#bucketsSharingRows} tells whether they do; {@link #rows} sets more rows.
-     * Keys that occur more than 7 times take more of a bucket, and keys above 4095 take most. So
-     * the number of buckets rises with {@code inserts} for the same keys. An epsilon of less than 1
-     * / inserts means exact counts.
+     * its count by at most epsilon times {@code inserts}. Keys that occur more than 7 times take
+     * more of a bucket, and keys above 4095 take most. So the number of buckets rises with {@code
+     * inserts} for the same keys. An epsilon of less than 1 / inserts means exact counts.
      *
      * @param epsilon error per insert, between 0 and 1
      * @param delta probability of a larger error, between 0 and 1
@@ -235,41 +213,21 @@ public record TaggedSketchSpec(int depth, long buckets, int rows, HashFamily has
     }
 
     /**
-     * Sets the number of rows of the high table; by default one for {@value
-     * TaggedSketchSpec#BUCKETS_PER_ROW} buckets, and at least {@value
-     * TaggedSketchSpec#FEWEST_ROWS}.
+     * Sets how keys that share cells are counted; {@link UpdateRule#CONSERVATIVE} by default.
      *
-     * @param count at least 1
+     * @param rule the rule; only {@link UpdateRule#REMOVABLE} allows removals
      * @return this builder
      */
-    public Builder rows(int count) {
-      Checks.range(
-          "the number of rows", count, 1, TaggedLayout.MAX_ROWS, "two digits of a bucket name one");
-      this.rows = count;
+    public Builder update(UpdateRule rule) {
+      this.update = Objects.requireNonNull(rule, "rule");
       return this;
     }
 
     @Override
     public TaggedSketchSpec build() {
       require32Bits();
-      long buckets = buckets();
-      return new TaggedSketchSpec(depth(), buckets, rowsFor(buckets), hash(), seed());
-    }
-
-    private long buckets() {
-      return units(TaggedLayout.BUCKET_BYTES, (long) rowsBeside() * TaggedLayout.ROW_BYTES);
-    }
-
-    /** Returns the number of rows that a memory bound must cover, at most one too many. */
-    private int rowsBeside() {
-      return sizing() instanceof Sizing.Memory memory
-          ? rowsFor(Math.ceilDiv(memory.bytes(), ROW_SHARE_BYTES) * BUCKETS_PER_ROW)
-          : rowsFor(1);
-    }
-
-    private int rowsFor(long buckets) {
-      long due = Math.ceilDiv(buckets, (long) BUCKETS_PER_ROW);
-      return rows > 0 ? rows : Math.clamp(due, FEWEST_ROWS, TaggedLayout.MAX_ROWS);
+      Checks.range("depth", depth(), 1, ThreadSketchSpec.MAX_DEPTH, "the size by keys counts it");
+      return new TaggedSketchSpec(units(TaggedLayout.BUCKET_BYTES, 0), update, hash(), seed());
     }
   }
 }

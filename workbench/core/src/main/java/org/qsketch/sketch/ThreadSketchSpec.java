@@ -17,7 +17,7 @@ import org.qsketch.keys.HashFamily;
  */
 public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamily hash, long seed)
     implements LinearSketchSpec {
-  private static final int MAX_DEPTH = 64;
+  static final int MAX_DEPTH = 64;
 
   /** Checks the bounds. */
   public ThreadSketchSpec {

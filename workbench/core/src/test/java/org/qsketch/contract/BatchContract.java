@@ -35,7 +35,7 @@ interface BatchContract extends OnBackend {
     }
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void noKeysHaveNoEstimates(String variant) {
     try (Sketch sketch = backend().create(Specs.small(variant).build());
         Keys generated = backend().generate(KeyStream.uniform(1), 10)) {

@@ -51,7 +51,7 @@ public final class Golden {
 
   /**
    * A table of 66 to 128 counters of 32 bits or their like; a few multi-level buckets have rows. Of
-   * 75 tagged buckets, some are converted.
+   * 15 tagged buckets, all are hybrid.
    *
    * @param variant a name
    * @return the spec
@@ -61,7 +61,7 @@ public final class Golden {
     if (builder instanceof MultiLevelSketchSpec.Builder multiLevel) {
       multiLevel.limit(20).highRows(16);
     } else if (builder instanceof TaggedSketchSpec.Builder tagged) {
-      tagged.forKeys(100).rows(16);
+      tagged.forKeys(20);
     }
     return builder.build();
   }

@@ -38,8 +38,9 @@ interface LifecycleContract extends OnBackend {
     }
   }
 
+  /** Those of a tagged sketch are in its own contract. */
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#unchangingVariants")
+  @MethodSource("org.qsketch.contract.Specs#counterVariants")
   default void statisticsAreThoseOfTheTables(String variant) {
     ReferenceSketch model = ReferenceSketch.of(Specs.small(variant).build());
     model.insert(KeyPattern.UNIFORM.keys(3_000));
@@ -96,7 +97,7 @@ interface LifecycleContract extends OnBackend {
         sketch::statistics);
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void aClosedSketchRefusesEveryUse(String variant) {
     Sketch sketch = backend().create(Specs.small(variant).build());
     try (SketchImage image = sketch.image()) {
@@ -106,7 +107,7 @@ interface LifecycleContract extends OnBackend {
     }
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void aClosedBackendClosesItsSketches(String variant) {
     Backend other = openBackend();
     Sketch sketch = other.create(Specs.small(variant).build());

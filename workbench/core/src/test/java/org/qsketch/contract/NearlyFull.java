@@ -16,7 +16,7 @@ final class NearlyFull {
   /** The key whose counters are nearly full. */
   static final long KEY = 5;
 
-  /** Enough for a multi-level or tagged sketch to count the key in its high table. */
+  /** Enough for a multi-level sketch to count the key in its high table. */
   private static final int INSERTS = 5_000;
 
   private NearlyFull() {}
@@ -30,6 +30,10 @@ final class NearlyFull {
    */
   static SketchImage image(SketchSpec spec, int left) {
     ReferenceSketch model = ReferenceSketch.of(spec);
+    if (model instanceof TaggedReference tagged) {
+      tagged.insert(KEY, spec.maxCounter() - left);
+      return model.image();
+    }
     model.insert(times(INSERTS));
     SketchImage image = model.image();
     MemorySegment counters = spec.layout().counters(image.parts());

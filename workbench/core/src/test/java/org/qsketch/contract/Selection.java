@@ -9,12 +9,11 @@ import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
 import org.qsketch.sketch.flat.Masks;
 import org.qsketch.sketch.tagged.TaggedLayout;
-import org.qsketch.sketch.tagged.TaggedPositions;
 
 /**
  * The counters that a hash selects, by the scalar definitions alone. Counters are numbered through
  * the whole table: row by row in a thread sketch, bucket by bucket in all others; in a slim-fat
- * sketch those of the fat table.
+ * sketch those of the fat table. A tag of a tagged sketch stands for one counter.
  */
 @FunctionalInterface
 public interface Selection {
@@ -22,7 +21,7 @@ public interface Selection {
    * The counters of one hash.
    *
    * @param hash the hash of a key
-   * @return d numbers
+   * @return d numbers, one for a tagged sketch
    */
   long[] counters(long hash);
 
@@ -66,18 +65,12 @@ public interface Selection {
     };
   }
 
-  /** The counters that a bucket would have in a row. */
+  /** A tag of a bucket, as one number. Keys of equal numbers are counted together. */
   private static Selection tagged(TaggedSketchSpec spec) {
-    int[] positions = TaggedPositions.of(spec.depth(), spec.seed());
-    return hash -> {
-      long bucket = spec.hash().bucket(hash, spec.buckets());
-      long[] selected = new long[spec.depth()];
-      for (int i = 0; i < selected.length; i++) {
-        int position = TaggedPositions.position(positions[spec.tag(hash)], i);
-        selected[i] = bucket * TaggedLayout.ROW_COUNTERS + (position >> TaggedLayout.ROW_SHIFT);
-      }
-      return selected;
-    };
+    return hash ->
+        new long[] {
+          spec.hash().bucket(hash, spec.buckets()) * (TaggedLayout.TAGS + 1L) + spec.tag(hash)
+        };
   }
 
   private static Selection fat(SlimFatSketchSpec spec) {

@@ -20,6 +20,7 @@ public abstract class SketchContract
         RemovalContract,
         MultiLevelRemovalContract,
         TaggedContract,
+        TaggedStressContract,
         TotalsContract,
         WideContract,
         WeightContract,

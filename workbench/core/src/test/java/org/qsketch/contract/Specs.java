@@ -8,6 +8,7 @@ import org.qsketch.sketch.BucketedSpecBuilder;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 
 /** The specs that sketches are tried with. */
@@ -23,15 +24,22 @@ public final class Specs {
   /** What the names of variants with counters of 64 bits begin with here. */
   private static final String WIDE = "64-bit ";
 
+  /** A tagged sketch from which keys can be removed. */
+  private static final String REMOVABLE_TAGGED = "removable tagged";
+
   private Specs() {}
 
   /**
    * A builder by name.
    *
-   * @param variant a name of a variant, or one of {@link #wideVariants()}
+   * @param variant a name of a variant, or one of {@link #wideVariants()} and {@link
+   *     #removableVariants()}
    * @return the builder
    */
   static SpecBuilder<?> builder(String variant) {
+    if (variant.equals(REMOVABLE_TAGGED)) {
+      return SketchSpec.tagged().update(UpdateRule.REMOVABLE);
+    }
     return variant.startsWith(WIDE)
         ? SketchSpec.variant(narrow(variant)).counterBits(64)
         : SketchSpec.variant(variant);
@@ -87,24 +95,31 @@ public final class Specs {
   }
 
   /**
-   * Those whose buckets stay as they are: those of a tagged sketch that have become counters stay
-   * counters, even if all keys are removed.
+   * Those whose buckets are counters, as they begin.
    *
    * @return their names
    */
-  public static Stream<String> unchangingVariants() {
+  public static Stream<String> counterVariants() {
     return variants().filter(variant -> !variant.equals(Variant.TAGGED));
   }
 
   /**
-   * The depths that a variant is tried with.
+   * All variants, from which keys can be removed.
    *
-   * @param variant a name
+   * @return their names, and a name for the methods of this class instead of that of a tagged
+   *     sketch
+   */
+  public static Stream<String> removableVariants() {
+    return variants().map(variant -> variant.equals(Variant.TAGGED) ? REMOVABLE_TAGGED : variant);
+  }
+
+  /**
+   * The depths that every variant is tried with.
+   *
    * @return some, in order
    */
-  public static IntStream depths(String variant) {
-    return IntStream.of(1, 2, 3, 4, 5, 8)
-        .filter(depth -> depth <= 4 || !variant.equals(Variant.TAGGED));
+  public static IntStream depths() {
+    return IntStream.of(1, 2, 3, 4, 5, 8);
   }
 
   /**

@@ -86,7 +86,7 @@ interface TableContract extends OnBackend {
 
   @EachVariant
   default void everyDepthSelectsItsCounters(String variant) {
-    Specs.depths(variant)
+    Specs.depths()
         .mapToObj(depth -> Specs.small(variant).depth(depth).build())
         .forEach(spec -> insertAndCompare(spec, UNIFORM.keys(20_000), 300, 20_000));
   }
@@ -123,7 +123,7 @@ interface TableContract extends OnBackend {
         .forEach(spec -> insertAndCompare(spec, keys, 500, 20_000));
   }
 
-  /** Not all at once: a tagged sketch may give a key that is contended for its row early. */
+  /** Not all at once: a device may make the entry of a key that is contended for large early. */
   @ParameterizedTest
   @EnumSource
   default void everyKeyPatternFillsTheTables(KeyPattern pattern) {

@@ -1,135 +1,101 @@
 package org.qsketch.contract;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.tagged.TaggedBucket;
-import org.qsketch.sketch.tagged.TaggedLayout;
-import org.qsketch.sketch.tagged.TaggedPositions;
-import org.qsketch.sketch.tagged.TaggedRows;
 
-/** The tagged sketch, of buckets that are unpacked and packed again for every key. */
+/** The tagged sketch: a model of each bucket, and the true count of each tag in it. */
 final class TaggedReference extends ReferenceSketch {
-  /** So often others have added to the entry of a key whose count moves to a row early. */
-  private static final int CONTENDED = 20;
-
   private final TaggedSketchSpec spec;
-  private final long[] words;
-  private final int[] high;
-  private final TaggedBucket bucket;
-  private long requested;
+  private final Map<Long, BucketModel> buckets = new HashMap<>();
+  private final Map<Long, Map<Integer, Long>> truths = new HashMap<>();
 
   TaggedReference(TaggedSketchSpec spec) {
     super(spec);
     this.spec = spec;
-    this.words = new long[(int) spec.buckets() * TaggedLayout.WORDS];
-    this.high = new int[spec.rows() * TaggedLayout.ROW_COUNTERS];
-    this.bucket =
-        new TaggedBucket(spec.depth(), TaggedPositions.of(spec.depth(), spec.seed()), new Rows());
   }
 
-  private final class Rows implements TaggedRows {
-    @Override
-    public int request(long number) {
-      return TaggedState.shape(spec).row(requested++, number);
-    }
+  private long number(long hash) {
+    return spec.hash().bucket(hash, spec.buckets());
+  }
 
-    @Override
-    public void add(int row, int counter, int amount) {
-      high[row * TaggedLayout.ROW_COUNTERS + counter] += amount;
-    }
+  /** A bucket, which may be empty. */
+  BucketModel bucket(long number) {
+    return buckets.getOrDefault(number, new BucketModel(spec.update()));
+  }
 
-    @Override
-    public int get(int row, int counter) {
-      return high[row * TaggedLayout.ROW_COUNTERS + counter];
-    }
+  /** The true count of each tag of a bucket. */
+  Map<Integer, Long> truth(long number) {
+    return truths.getOrDefault(number, Map.of());
+  }
+
+  /** The sum of all counts of a bucket, above which there is no estimate. */
+  long total(long number) {
+    return truth(number).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The numbers of the buckets that may not be empty. */
+  LongStream numbers() {
+    return buckets.keySet().stream().mapToLong(Long::longValue);
+  }
+
+  /** Adds a key with a weight, at once. */
+  void insert(long key, long weight) {
+    add(spec.hash().hash(key, spec.seed()), weight);
+  }
+
+  private void add(long hash, long weight) {
+    truths
+        .computeIfAbsent(number(hash), _ -> new HashMap<>())
+        .merge(spec.tag(hash), weight, Long::sum);
+    buckets
+        .computeIfAbsent(number(hash), _ -> new BucketModel(spec.update()))
+        .add(spec.tag(hash), weight);
   }
 
   @Override
   void insertHash(long hash) {
-    int at = load(hash);
-    bucket.add(spec.tag(hash), 1);
-    store(at);
+    add(hash, 1);
   }
 
   @Override
   void removeHash(long hash) {
-    int at = load(hash);
-    bucket.remove(spec.tag(hash), 1);
-    store(at);
+    truths.get(number(hash)).merge(spec.tag(hash), -1L, Long::sum);
+    buckets.get(number(hash)).remove(spec.tag(hash), 1);
   }
 
   @Override
   long queryHash(long hash) {
-    int _ = load(hash);
-    return bucket.estimate(spec.tag(hash));
+    return bucket(number(hash)).estimate(spec.tag(hash));
   }
 
   /**
-   * Moves counts to rows where a sketch has them there: a device does so early with a key that many
-   * work-items insert at once.
+   * Whether every backend has one estimate for a key: its bucket is a dictionary, even if an entry
+   * of it is large.
    */
-  void follow(TaggedState state) {
-    List<TaggedState.Bucket> mine = TaggedState.of(spec, parts()).buckets();
-    List<TaggedState.Bucket> others = state.buckets();
-    for (int number = 0; number < mine.size(); number++) {
-      follow(number, mine.get(number), others.get(number));
-    }
+  boolean isExact(long key) {
+    BucketModel bucket = bucket(number(spec.hash().hash(key, spec.seed())));
+    return !bucket.isHybrid() && bucket.fitsWithALargeEntry();
   }
 
-  private void follow(int number, TaggedState.Bucket mine, TaggedState.Bucket other) {
-    boolean isCounters = mine.width() != 0 && mine.width() != TaggedLayout.ROW_WIDTH;
-    if (isCounters && other.width() == TaggedLayout.ROW_WIDTH) {
-      moveToRow(number, 1);
-    }
-    mine.entries()
-        .forEach(
-            (tag, count) -> {
-              if (count > CONTENDED && other.entries().getOrDefault(tag, 0L) == TaggedState.HEAVY) {
-                moveToRow(number, tag);
-              }
-            });
+  /** The true count of all keys that have the tag of a key. */
+  long least(long key) {
+    long hash = spec.hash().hash(key, spec.seed());
+    return truth(number(hash)).getOrDefault(spec.tag(hash), 0L);
   }
 
-  /** More than an entry holds moves to a row, and stays there when it is removed again. */
-  private void moveToRow(int number, int tag) {
-    int at = load(number);
-    bucket.add(tag, TaggedLayout.MOST_LIGHT + 1L);
-    bucket.remove(tag, TaggedLayout.MOST_LIGHT + 1L);
-    store(at);
-  }
-
-  private int load(long hash) {
-    return load((int) spec.hash().bucket(hash, spec.buckets()));
-  }
-
-  private int load(int number) {
-    int at = number * TaggedLayout.WORDS;
-    bucket.load(number, words[at], words[at + 1], words[at + 2], words[at + 3]);
-    return at;
-  }
-
-  private void store(int at) {
-    for (int i = 0; i < TaggedLayout.WORDS; i++) {
-      words[at + i] = bucket.word(i);
-    }
+  /** The most that an estimate of a key may be. */
+  long most(long key) {
+    return total(number(spec.hash().hash(key, spec.seed())));
   }
 
   @Override
   public List<MemorySegment> parts() {
-    MemorySegment low = MemorySegment.ofArray(new byte[Math.toIntExact(spec.parts().get(0))]);
-    for (int i = 0; i < words.length; i++) {
-      low.setAtIndex(JAVA_LONG_UNALIGNED, i, words[i]);
-    }
-    MemorySegment rows = MemorySegment.ofArray(new byte[Math.toIntExact(spec.parts().get(1))]);
-    for (int i = 0; i < high.length; i++) {
-      rows.setAtIndex(JAVA_INT_UNALIGNED, i, high[i]);
-    }
-    MemorySegment count = MemorySegment.ofArray(new byte[Long.BYTES]);
-    count.set(JAVA_LONG_UNALIGNED, 0, requested);
-    return List.of(low, rows, count);
+    MemorySegment state = MemorySegment.ofArray(new byte[Math.toIntExact(spec.deviceBytes())]);
+    buckets.forEach((number, bucket) -> TaggedState.write(bucket, state, number));
+    return List.of(state);
   }
 }

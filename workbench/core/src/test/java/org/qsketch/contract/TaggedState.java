@@ -1,126 +1,162 @@
 package org.qsketch.contract;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.qsketch.contract.BucketModel.Heavy;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.tagged.TaggedLayout;
-import org.qsketch.sketch.tagged.TaggedShape;
+import org.qsketch.sketch.UpdateRule;
 
-/**
- * The state of a tagged sketch without what depends on the order of inserts: where in a bucket its
- * entries are, and the names of its rows.
- */
-final class TaggedState {
-  /** What stands for the count of an entry whose count is in the row. */
-  static final long HEAVY = -1;
+/** The bits of the buckets of a tagged sketch, read and written one by one. */
+public final class TaggedState {
+  private static final int WORDS = 4;
+  private static final int UNIT_BITS = 15;
+  private static final int DIGITS = 4_095;
+  private static final int ENTRY_BITS = 31;
+  private static final int TAG_BITS = 12;
 
-  private final TaggedSketchSpec spec;
-  private final MemorySegment low;
-  private final MemorySegment high;
-  private final long requested;
+  private TaggedState() {}
 
-  static TaggedShape shape(TaggedSketchSpec spec) {
-    return new TaggedShape(spec.depth(), spec.buckets(), spec.rows(), spec.seed());
-  }
-
-  private TaggedState(TaggedSketchSpec spec, List<MemorySegment> parts) {
-    this.spec = spec;
-    this.low = parts.get(0);
-    this.high = parts.get(1);
-    this.requested = parts.get(2).get(JAVA_LONG_UNALIGNED, 0);
+  /**
+   * Reads a bucket of a sketch.
+   *
+   * @param spec the spec of the sketch
+   * @param parts its state
+   * @param number the number of the bucket
+   * @return what it holds
+   */
+  public static BucketModel bucket(TaggedSketchSpec spec, List<MemorySegment> parts, long number) {
+    MemorySegment state = parts.getFirst();
+    return bucket(
+        spec.update(),
+        LongStream.range(0, WORDS)
+            .map(i -> state.getAtIndex(JAVA_LONG_UNALIGNED, number * WORDS + i))
+            .toArray());
   }
 
   /**
-   * A bucket.
+   * Reads a bucket.
    *
-   * @param width of its counters, 0 for a tagged bucket
-   * @param entries the count of each tag
-   * @param words of counters, but those that are a row
-   * @param row the counters of its row
+   * @param rule how its cells count
+   * @param words its four words
+   * @return what it holds
    */
-  record Bucket(int width, Map<Integer, Long> entries, List<Long> words, List<Integer> row) {}
-
-  static TaggedState of(TaggedSketchSpec spec, List<MemorySegment> parts) {
-    return new TaggedState(spec, parts);
-  }
-
-  long requested() {
-    return requested;
-  }
-
-  List<Bucket> buckets() {
-    List<Bucket> all = new ArrayList<>();
-    for (int i = 0; i < spec.buckets(); i++) {
-      all.add(bucket(i));
+  public static BucketModel bucket(UpdateRule rule, long... words) {
+    if (words[0] >= 0) {
+      return BucketModel.ofEntries(rule, entries(words));
     }
-    return all;
+    return BucketModel.ofCells(
+        rule,
+        IntStream.range(0, WORDS - 1).mapToObj(i -> CellsModel.of(words[i])).toList(),
+        isLarge(words[3])
+            ? List.of(heavy(words[3] << 2 >>> 2))
+            : List.of(heavy(words[3]), heavy(words[3] >>> ENTRY_BITS)).stream()
+                .map(TaggedState::ofPair)
+                .toList());
   }
 
-  private Bucket bucket(int number) {
-    List<Long> words = new ArrayList<>();
-    for (int i = 0; i < TaggedLayout.WORDS; i++) {
-      words.add(low.getAtIndex(JAVA_LONG_UNALIGNED, (long) number * TaggedLayout.WORDS + i));
+  /**
+   * Reads a dictionary.
+   *
+   * @param words its four words
+   * @return the count of each tag
+   */
+  public static Map<Integer, Long> entries(long... words) {
+    Map<Integer, Long> entries = new LinkedHashMap<>();
+    for (long word : words) {
+      addEntries(word, entries);
     }
-    if (words.getFirst() >= 0) {
-      return tagged(words);
+    return entries;
+  }
+
+  private static boolean isLarge(long word) {
+    return word >>> 62 == 3;
+  }
+
+  private static Heavy heavy(long entry) {
+    return new Heavy((int) entry & DIGITS, (entry >>> TAG_BITS & 1) != 0, entry >>> (TAG_BITS + 1));
+  }
+
+  private static Heavy ofPair(Heavy entry) {
+    return new Heavy(entry.tag(), entry.rest(), entry.count() & (1 << 18) - 1);
+  }
+
+  private static void addEntries(long word, Map<Integer, Long> entries) {
+    if (isLarge(word)) {
+      Heavy large = heavy(word << 2 >>> 2);
+      entries.merge(large.tag(), large.count(), Long::sum);
+      return;
     }
-    int width = (int) (words.getFirst() >>> TaggedLayout.WIDTH_SHIFT) & TaggedLayout.WIDTH_MASK;
-    boolean isRow = width == TaggedLayout.ROW_WIDTH;
-    return new Bucket(
-        width,
-        Map.of(),
-        isRow ? List.of() : words,
-        isRow ? row((int) (long) words.getFirst()) : List.of());
-  }
-
-  private Bucket tagged(List<Long> words) {
-    Map<Integer, Long> entries = new TreeMap<>();
-    List<Integer> rows = new ArrayList<>();
-    words.forEach(word -> addEntries(word, entries, rows));
-    List<Integer> row = rows.isEmpty() ? List.of() : row(rows.getFirst());
-    return new Bucket(0, entries, List.of(), row);
-  }
-
-  private static void addEntries(long word, Map<Integer, Long> entries, List<Integer> rows) {
-    long left = word;
-    while (left != 0) {
-      int tag = (int) left >>> TaggedLayout.TAG_SHIFT & TaggedLayout.TAGS;
-      long count = left & TaggedLayout.MOST_SHORT;
-      List<Integer> digits = new ArrayList<>();
-      left >>>= TaggedLayout.UNIT_BITS;
-      while ((left & TaggedLayout.MOST_SHORT) == 0 && left != 0) {
-        digits.add((int) left >>> TaggedLayout.TAG_SHIFT & TaggedLayout.TAGS);
-        left >>>= TaggedLayout.UNIT_BITS;
-      }
-      if (digits.size() == 2) {
-        rows.add(digits.getFirst() - 1 + TaggedLayout.TAGS * (digits.getLast() - 1));
-        entries.put(tag, HEAVY);
-      } else {
-        entries.merge(tag, count + digits.stream().mapToInt(d -> d).sum(), Long::sum);
-      }
+    int tag = 0;
+    long scale = 1;
+    for (long left = word; left != 0; left >>>= UNIT_BITS) {
+      long c = left & 7;
+      int upper = (int) (left >>> 3) & DIGITS;
+      tag = c == 0 ? tag : upper;
+      scale = c == 0 ? scale : 1;
+      entries.merge(tag, c == 0 ? upper * scale : c, Long::sum);
+      scale *= c == 0 ? DIGITS : 1;
     }
   }
 
-  private List<Integer> row(int row) {
-    List<Integer> counters = new ArrayList<>();
-    for (int i = 0; i < TaggedLayout.ROW_COUNTERS; i++) {
-      counters.add(high.getAtIndex(JAVA_INT_UNALIGNED, (long) row * TaggedLayout.ROW_COUNTERS + i));
+  /** Writes a bucket. */
+  static void write(BucketModel bucket, MemorySegment state, long number) {
+    long[] words = bucket.isHybrid() ? hybrid(bucket) : dictionary(bucket.entries());
+    for (int i = 0; i < WORDS; i++) {
+      state.setAtIndex(JAVA_LONG_UNALIGNED, number * WORDS + i, words[i]);
     }
-    return counters;
   }
 
-  /** The sum of all that rows count: it does not depend on which bucket has which row. */
-  long total() {
-    long total = 0;
-    for (long i = 0; i < high.byteSize() / Integer.BYTES; i++) {
-      total += Integer.toUnsignedLong(high.getAtIndex(JAVA_INT_UNALIGNED, i));
+  private static long[] hybrid(BucketModel bucket) {
+    long[] words = new long[WORDS];
+    for (int i = 0; i < WORDS - 1; i++) {
+      words[i] = bucket.cells().get(i).word();
     }
-    return total;
+    List<Heavy> heavy = bucket.heavy();
+    words[3] =
+        heavy.size() == 1
+            ? 3L << 62 | entry(heavy.getFirst())
+            : 1L << 63 | entry(heavy.getFirst()) | entry(heavy.getLast()) << ENTRY_BITS;
+    return words;
+  }
+
+  private static long entry(Heavy heavy) {
+    return heavy.count() << (TAG_BITS + 1) | (heavy.rest() ? 1L << TAG_BITS : 0) | heavy.tag();
+  }
+
+  /** Long entries first, each in the first word with space for it. */
+  private static long[] dictionary(Map<Integer, Long> entries) {
+    long[] words = new long[WORDS];
+    int[] used = new int[WORDS];
+    entries.entrySet().stream()
+        .sorted(Comparator.comparingLong(entry -> -BucketModel.units(entry.getValue())))
+        .forEach(
+            entry -> {
+              int units = BucketModel.units(entry.getValue());
+              int word =
+                  IntStream.range(0, WORDS)
+                      .filter(i -> used[i] + units <= 4)
+                      .findFirst()
+                      .orElseThrow();
+              words[word] |= units(entry.getKey(), entry.getValue()) << (UNIT_BITS * used[word]);
+              used[word] += units;
+            });
+    return words;
+  }
+
+  private static long units(int tag, long count) {
+    long units = (long) tag << 3 | Math.min(7, count);
+    int at = UNIT_BITS + 3;
+    for (long left = count - 7; left > 0; left = (left - 1) / DIGITS) {
+      units |= ((left - 1) % DIGITS + 1) << at;
+      at += UNIT_BITS;
+    }
+    return units;
   }
 }

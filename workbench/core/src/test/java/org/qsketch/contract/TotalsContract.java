@@ -45,7 +45,7 @@ interface TotalsContract extends OnBackend {
     }
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void countersRiseToTheirLimitAndNoFurther(String variant) {
     try (Sketch sketch = nearlyFull(Specs.small(variant).build(), 3)) {
       long estimate = sketch.query(NearlyFull.KEY);

@@ -3,6 +3,7 @@ package org.qsketch.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.qsketch.contract.Comparison.assertEmpty;
 import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
 import static org.qsketch.contract.Comparison.assertSameLevels;
@@ -36,9 +37,9 @@ interface WeightContract extends OnBackend {
     return Specs.goldenVariants().map(variant -> Arguments.of(variant, 61L));
   }
 
-  /** Those whose tables are empty when all is removed. */
-  static Stream<Arguments> seededUnchanging() {
-    return Stream.concat(Specs.unchangingVariants(), Specs.wideVariants())
+  /** Those from which keys can be removed. */
+  static Stream<Arguments> seededRemovable() {
+    return Stream.concat(Specs.removableVariants(), Specs.wideVariants())
         .map(variant -> Arguments.of(variant, 61L));
   }
 
@@ -49,11 +50,6 @@ interface WeightContract extends OnBackend {
     } else if (insertsInOrder(model.spec())) {
       assertSameLevels(sketch, model);
     }
-  }
-
-  private static void assertEmpty(Sketch sketch) {
-    assertThat(sketch.statistics().usedCounters()).isZero();
-    assertThat(sketch.statistics().largestCounter()).isZero();
   }
 
   private static int[] weights(SplittableRandom random, int count, int most) {
@@ -157,7 +153,7 @@ interface WeightContract extends OnBackend {
   }
 
   @ParameterizedTest(name = "{0}, seed {1}")
-  @MethodSource("seededUnchanging")
+  @MethodSource("seededRemovable")
   default void removingWithTheSameWeightsInAnotherOrderEmptiesTheTable(String variant, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (SketchSpec spec : List.of(Specs.small(variant).build(), Specs.large(variant))) {
@@ -183,7 +179,7 @@ interface WeightContract extends OnBackend {
   }
 
   /** Repeated keys undo weights, and weights repeated keys. */
-  @EachVariant
+  @EachRemovableVariant
   default void weightsAndRepeatedKeysUndoEachOther(String variant) {
     long[] keys = KeyPattern.UNIFORM.keys(2_000);
     int[] threes = IntStream.generate(() -> 3).limit(keys.length).toArray();
@@ -198,7 +194,7 @@ interface WeightContract extends OnBackend {
   }
 
   /** Not even a row is asked for, or low counters moved to one. */
-  @EachVariant
+  @EachRemovableVariant
   default void aWeightOfZeroChangesNothing(String variant) {
     long[] keys = KeyPattern.ZIPF.keys(10_000);
     Keys zeros = Keys.of(new int[keys.length]);
@@ -275,7 +271,7 @@ interface WeightContract extends OnBackend {
     }
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void otherNumbersOfWeightsAndOtherWidthsAreRefusedAndNothingIsCounted(String variant) {
     try (Sketch sketch = backend().create(Specs.small(variant).build())) {
       for (Keys weights : List.of(Keys.of(1), Keys.of(1, 2, 3), Keys.of(new int[0]))) {
@@ -293,7 +289,7 @@ interface WeightContract extends OnBackend {
     }
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void weightsWhoseArenaIsClosedAreRefusedBeforeTheFirst(String variant) {
     Arena arena = Arena.ofShared();
     Keys weights = Keys.of(arena.allocate(50_000 * Integer.BYTES), KeyWidth.BITS_32);

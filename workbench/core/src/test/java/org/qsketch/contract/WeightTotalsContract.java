@@ -42,7 +42,7 @@ interface WeightTotalsContract extends OnBackend {
     return Keys.of(IntStream.generate(() -> weight).limit(count).toArray());
   }
 
-  @EachVariant
+  @EachRemovableVariant
   default void aWeightTakesACounterToItsLimitAndNoneTakesItFurther(String variant) {
     SketchSpec spec = Specs.small(variant).build();
     Keys key = Keys.of(NearlyFull.KEY);
@@ -93,7 +93,7 @@ interface WeightTotalsContract extends OnBackend {
   }
 
   /** Together they weigh more than a counter can hold, but no counter takes two of them. */
-  @EachVariant
+  @EachRemovableVariant
   default void keysOfDifferentCountersMayWeighMoreThanACounterHolds(String variant) {
     SketchSpec spec = Specs.large(variant);
     long[] apart = apart(spec, 5);

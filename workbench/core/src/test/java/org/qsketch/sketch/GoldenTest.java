@@ -21,8 +21,6 @@ import org.qsketch.contract.ReferenceSketch;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.flat.Masks;
-import org.qsketch.sketch.tagged.TaggedLayout;
-import org.qsketch.sketch.tagged.TaggedPositions;
 
 /**
  * Hashes, masks, streams, tables and image files are those that were committed once, under {@code
@@ -33,8 +31,7 @@ final class GoldenTest {
   private static final boolean WRITE = Boolean.getBoolean("golden.write");
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"hashes.csv", "masks.csv", "positions.csv", "streams.csv", "estimates.csv"})
+  @ValueSource(strings = {"hashes.csv", "masks.csv", "streams.csv", "estimates.csv"})
   void valuesAreThoseThatWereCommitted(String file) throws IOException {
     if (WRITE) {
       Files.writeString(committed(file), content(file));
@@ -47,7 +44,6 @@ final class GoldenTest {
     return switch (file) {
       case "hashes.csv" -> hashes();
       case "masks.csv" -> masks();
-      case "positions.csv" -> positions();
       case "streams.csv" -> streams();
       default -> Golden.estimates();
     };
@@ -139,33 +135,6 @@ final class GoldenTest {
             mask,
             IntStream.range(0, spec.depth())
                 .mapToObj(i -> Integer.toString(masks.position(mask, i)))
-                .collect(joining(" ")));
-  }
-
-  private static String positions() {
-    List<TaggedSketchSpec> specs =
-        List.of(
-            SketchSpec.tagged().buckets(1).build(),
-            SketchSpec.tagged().buckets(1).seed(42).depth(4).build(),
-            SketchSpec.tagged().buckets(1).seed(-1).depth(1).build());
-    return lines(
-        "depth,seed,tag,positions",
-        specs.stream()
-            .flatMap(
-                spec ->
-                    IntStream.of(1, 2, 4094, TaggedLayout.TAGS)
-                        .mapToObj(tag -> positions(spec, tag))));
-  }
-
-  private static String positions(TaggedSketchSpec spec, int tag) {
-    int positions = TaggedPositions.of(spec.depth(), spec.seed())[tag];
-    return "%d,%d,%d,%s"
-        .formatted(
-            spec.depth(),
-            spec.seed(),
-            tag,
-            IntStream.range(0, spec.depth())
-                .mapToObj(i -> Integer.toString(TaggedPositions.position(positions, i)))
                 .collect(joining(" ")));
   }
 

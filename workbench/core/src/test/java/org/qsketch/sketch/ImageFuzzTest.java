@@ -71,7 +71,9 @@ final class ImageFuzzTest {
       Keys keys = Keys.of(1L, 2L, 3L, -1L);
       sketch.insert(keys);
       assertThat(sketch.query(1)).isBetween(0L, 0xFFFFFFFFL);
-      sketch.remove(keys);
+      if (sketch.spec().isRemovable()) {
+        sketch.remove(keys);
+      }
       sketch.merge(image);
       sketch.statistics();
     }
@@ -130,6 +132,9 @@ final class ImageFuzzTest {
     "multi-level, 20, 0",
     "multi-level, 20, -5",
     "multi-level, 20, 17",
+    "tagged, 0, 7",
+    "tagged, 16, -1",
+    "tagged, 16, 3",
     "slim-fat:3, 16, 0",
     "slim-fat:3, 16, 65",
     "slim-fat:3, 16, 8"

@@ -101,7 +101,7 @@ public final class ImageFuzzer {
     }
   }
 
-  /** Where there are rows, often few. */
+  /** Where there are rows or buckets that become full, often few. */
   private SketchSpec spec(String variant) {
     if (random.nextBoolean()) {
       return Specs.small(variant).build();
@@ -110,8 +110,13 @@ public final class ImageFuzzer {
       return Specs.multiLevel(variant).highRows(1 + random.nextInt(4)).build();
     }
     return variant.equals(Variant.TAGGED)
-        ? SketchSpec.tagged().buckets(1 + random.nextInt(40)).rows(1 + random.nextInt(4)).build()
+        ? SketchSpec.tagged().buckets(1 + random.nextInt(40)).update(anyRule()).build()
         : Specs.small(variant).build();
+  }
+
+  private UpdateRule anyRule() {
+    UpdateRule[] rules = UpdateRule.values();
+    return rules[random.nextInt(rules.length)];
   }
 
   /** Few keys come often. */
@@ -167,7 +172,7 @@ public final class ImageFuzzer {
   /** Words of a tagged sketch, if it is one, that are nearly right. */
   private byte[] withTaggedWords(byte[] bytes, int payload) {
     ByteBuffer buffer = ImageMutations.little(bytes);
-    int words = (bytes.length - payload - 12) / Long.BYTES;
+    int words = (bytes.length - payload - Integer.BYTES) / Long.BYTES;
     for (int i = 0; i <= random.nextInt(3) && words > 0; i++) {
       int at = payload + Long.BYTES * random.nextInt(Math.min(160, words));
       buffer.putLong(at, changed(buffer.getLong(at)));
@@ -182,9 +187,9 @@ public final class ImageFuzzer {
       case 0 -> withUnit(word, unit, word >>> other); // one tag twice
       case 1 -> withUnit(word, unit, word >>> unit & ~TaggedLayout.MOST_SHORT); // a digit more
       case 2 -> withUnit(word, unit, 0); // a gap
-      case 3 -> withUnit(word, unit, random.nextInt()); // another tag, or row
-      case 4 -> word ^ 1L << (TaggedLayout.WIDTH_SHIFT + random.nextInt(Byte.SIZE)); // its state
-      default -> word ^ random.nextInt(8); // a row of counters
+      case 3 -> withUnit(word, unit, random.nextInt()); // another tag, or cells
+      case 4 -> word ^ 1L << (62 + random.nextInt(2)); // its state
+      default -> word ^ 1L << (TaggedLayout.JOIN_SHIFT + random.nextInt(16)); // a join
     };
   }
 
@@ -220,7 +225,9 @@ public final class ImageFuzzer {
         Sketch sketch = backend.open(image)) {
       orFull(() -> sketch.insert(keys(1_000)));
       assertThat(sketch.query(1)).isBetween(0L, 0xFFFFFFFFL);
-      sketch.remove(keys(300));
+      if (sketch.spec().isRemovable()) {
+        sketch.remove(keys(300));
+      }
       orFull(() -> sketch.merge(image));
       orFull(() -> image.merge(image));
       assertThat(sketch.statistics().counters()).isEqualTo(sketch.spec().counters());

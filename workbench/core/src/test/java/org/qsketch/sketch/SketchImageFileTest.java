@@ -193,6 +193,14 @@ final class SketchImageFileTest {
   }
 
   @Test
+  void theFirstLayoutOfTaggedSketchesIsRefusedWithTheRemedy() throws IOException {
+    Path file = Golden.copy(Golden.imageName("tagged"), folder);
+    assertRefused(
+        ImageMutations.patch(file, bytes -> bytes.putInt(ImageMutations.SPEC, 7)),
+        "it is of the first layout of tagged sketches, which had rows: count its keys again");
+  }
+
+  @Test
   void anAlteredPayloadIsRefused() throws IOException {
     Path file = ImageMutations.patchPayload(valid(), bytes -> bytes.put(200, (byte) 77));
     assertRefused(file, "payload", "checksum");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.Specs;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /** Every bound of every spec value; each refusal is one line that names the value. */
 final class SpecBoundsTest {
@@ -64,6 +66,16 @@ final class SpecBoundsTest {
         .isEqualTo(most);
   }
 
+  /** It counts only in the size: a key has two cells. */
+  @Test
+  void aTaggedSketchTakesEveryDepthThatAnotherMayHave() {
+    assertRefused(SketchSpec.tagged().depth(65).forKeys(1000), "depth is 65", "and 64");
+    SketchSpec spec = SketchSpec.tagged().depth(64).forKeys(1000).build();
+    assertThat(spec.depth()).isEqualTo(2);
+    assertThat(spec.deviceBytes())
+        .isBetween(64L * 1000 * 8, 64L * 1000 * 8 + TaggedLayout.BUCKET_BYTES - 1);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, -1, 65_537})
   void aNumberOfMasksOutOfBoundsIsRefused(int masks) {
@@ -87,7 +99,7 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#unchangingVariants")
+  @MethodSource("org.qsketch.contract.Specs#variants")
   void theLargestExactSizeHasByteOffsetsBelowTwoToThe63(String variant) {
     SketchSpec spec = SketchSpec.variant(variant).exactly(1L << 48).build();
     assertThat(spec.deviceBytes() + spec.hostBytes()).isBetween(1L << 50, 1L << 62);
@@ -124,7 +136,7 @@ final class SpecBoundsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.qsketch.contract.Specs#unchangingVariants")
+  @MethodSource("org.qsketch.contract.Specs#variants")
   void aMemoryBeyondAddressesIsRefusedByItsBytesWithTheMostThereIs(String variant) {
     SketchSpec largest = SketchSpec.variant(variant).exactly(1L << 48).build();
     long most = largest.deviceBytes();
@@ -258,6 +270,16 @@ final class SpecBoundsTest {
   void theSlimFatSketchWithoutItsFactorIsAskedForIt(String name) {
     assertRefused(
         () -> SketchSpec.variant(name), "'" + name + "' needs its factor", "example slim-fat:3");
+  }
+
+  @Test
+  void updateRulesAreFoundByTheirNames() {
+    for (UpdateRule rule : UpdateRule.values()) {
+      assertThat(UpdateRule.of(" " + rule.text().toUpperCase(Locale.ROOT))).isEqualTo(rule);
+    }
+    assertRefused(() -> UpdateRule.of("eager"), "'eager'", "conservative, additive, removable");
+    assertThat(SketchSpec.tagged().buckets(1).build().update()).isEqualTo(UpdateRule.CONSERVATIVE);
+    assertThatNullPointerException().isThrownBy(() -> SketchSpec.tagged().update(null));
   }
 
   @Test

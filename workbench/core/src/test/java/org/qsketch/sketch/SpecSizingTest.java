@@ -19,7 +19,7 @@ final class SpecSizingTest {
   private static long unitBytes(SketchSpec spec) {
     return switch (spec) {
       case ThreadSketchSpec thread -> thread.depth() * 4L;
-      case TaggedSketchSpec _ -> TaggedLayout.BUCKET_BYTES + TaggedLayout.ROW_BYTES;
+      case TaggedSketchSpec _ -> TaggedLayout.BUCKET_BYTES;
       case BucketedSketchSpec bucketed -> bucketed.bucketBytes();
     };
   }
@@ -91,7 +91,6 @@ final class SpecSizingTest {
       long table =
           switch (spec) {
             case MultiLevelSketchSpec multiLevel -> multiLevel.parts().getFirst();
-            case TaggedSketchSpec tagged -> tagged.parts().getFirst();
             default -> spec.deviceBytes();
           };
       assertThat(table).isBetween(24 * keys, 24 * keys + unitBytes(spec) - 1);

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -295,16 +294,13 @@ class CountingTest {
 
   @Test
   void theTaggedSketchStatesBoundsOfItsState() throws IOException {
-    TaggedSketchSpec spec = SketchSpec.tagged().buckets(5).rows(2).build();
+    TaggedSketchSpec spec = SketchSpec.tagged().buckets(5).build();
     String rare = IntStream.range(0, 20).mapToObj(Integer::toString).collect(joining(" "));
     String many = IntStream.range(0, 200).mapToObj(Integer::toString).collect(joining(" "));
-    String frequent = String.join(" ", Collections.nCopies(100, many));
     ErrorBound inTags = spec.errorBoundInTags(0.01);
     assertThat(proved(spec, rare)).contains(new ProvedErrors(inTags, Optional.empty()));
     assertThat(proved(spec, many))
         .contains(new ProvedErrors(spec.errorBound(0.01), Optional.of(inTags)));
-    assertThat(proved(spec, frequent))
-        .contains(new ProvedErrors(spec.errorBoundInSharedRow(0.01), Optional.of(inTags)));
   }
 
   @Test

@@ -20,6 +20,7 @@ import static org.qsketch.gpu.program.Define.LOWER_CASE;
 import static org.qsketch.gpu.program.Define.SLICE_BITS;
 import static org.qsketch.gpu.program.Define.SLICE_BUCKETS;
 import static org.qsketch.gpu.program.Define.SLICE_COUNTERS;
+import static org.qsketch.gpu.program.Define.UPDATE;
 import static org.qsketch.gpu.program.Define.VALUE_BITS;
 import static org.qsketch.gpu.program.Define.WIDTH;
 import static org.qsketch.gpu.program.Define.WORDS;
@@ -125,7 +126,7 @@ final class CudaKernelsTest {
       case "warp_sketch" -> counters(each(NONE.with(DEPTH, 3), WIDTH, 32, 64, 128));
       case "sub_warp_sketch" -> counters(each(NONE, WIDTH, 8, 16));
       case "thread_sketch" -> counters(Stream.of(NONE.with(DEPTH, 3)));
-      case "tagged_sketch", "tagged_merge" -> each(NONE, DEPTH, 1, 3, 4);
+      case "tagged_sketch", "tagged_merge" -> each(NONE, UPDATE, 0, 1, 2);
       case "partition" ->
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),
@@ -137,9 +138,9 @@ final class CudaKernelsTest {
       case "estimates" -> counters(each(NONE.with(ASKED, 0), EXACT_BITS, 32, 64));
       case "counter_queries" -> counterSlices().flatMap(CudaKernelsTest::asked);
       case "counter_slices" -> counterSlices();
-      case "multi_level_queries", "tagged_queries" -> asked(slices(3));
-      case "multi_level_slices" -> Stream.of(slices(3));
-      case "tagged_slices" -> Stream.of(slices(1), slices(4));
+      case "multi_level_queries", "tagged_queries" -> asked(slices());
+      case "multi_level_slices" -> Stream.of(slices());
+      case "tagged_slices" -> each(slices(), UPDATE, 0, 1, 2);
       case "tables", "top_k" -> counters(Stream.of(NONE));
       case "cuckoo_filter" ->
           Stream.of(4, 8, 16)
@@ -180,8 +181,8 @@ final class CudaKernelsTest {
     return each(options, ASKED, 0, 1, 2);
   }
 
-  private static KernelOptions slices(int depth) {
-    return NONE.with(SLICE_BUCKETS, 512).with(DIGITS, 256).with(ENTRY_ITEMS, 4).with(DEPTH, depth);
+  private static KernelOptions slices() {
+    return NONE.with(SLICE_BUCKETS, 512).with(DIGITS, 256).with(ENTRY_ITEMS, 4);
   }
 
   private static KernelOptions partition(int row, int digits, int buckets) {

@@ -3,6 +3,7 @@ package org.qsketch.lab;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -182,7 +183,22 @@ public final class SampleResults {
   public static AccuracyResult error(
       String backend, String variant, String stream, double wlf, double error) {
     return new AccuracyResult(
-        backend, DEVICE, variant, stream, wlf, 1000, 900, 4096, error, 9 * error, error, 0);
+        backend,
+        DEVICE,
+        variant,
+        stream,
+        wlf,
+        1000,
+        900,
+        4096,
+        error,
+        9 * error,
+        error,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Stream<LimitsResult> limits(String backend) {

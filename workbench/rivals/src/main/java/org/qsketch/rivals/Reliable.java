@@ -22,7 +22,7 @@ public final class Reliable implements Rival {
   private static final int FILTER_BITS = 2;
   private static final int FILTER_ROWS = 2;
 
-  /** Of five parts of the memory one is the filter. */
+  /** The filter is one of this number of parts of the memory. */
   private static final int PARTS = 5;
 
   private static final int MOST_LAYERS = 20;

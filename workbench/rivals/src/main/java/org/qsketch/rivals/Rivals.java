@@ -7,7 +7,7 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The rivals of this module, and by their names those of {@link RivalProvider} as well. */
+/** The rivals of this module, and by their names the rivals of every {@link RivalProvider}. */
 public enum Rivals implements NamedRival {
   /** The count-min sketch. */
   COUNT_MIN(CountMin::new),
@@ -52,7 +52,7 @@ public enum Rivals implements NamedRival {
   /**
    * Returns the names of all rivals.
    *
-   * @return the names, in the order of the constants, then those of providers
+   * @return the names, in the order of the constants, then the names of providers
    */
   public static List<String> names() {
     return all().map(NamedRival::label).toList();

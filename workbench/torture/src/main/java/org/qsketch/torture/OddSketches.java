@@ -9,6 +9,7 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 
 /** Chooses specs of sketches that are small and unusual in every number. */
@@ -22,6 +23,7 @@ final class OddSketches {
   private static final List<Integer> MASKS = List.of(1, 2, 3, 7, 64, 1000, 1024, 1024, 65_536);
   private static final List<Integer> LIMITS = List.of(1, 2, 3, 7, 127, 128, 128, 129, 254, 255);
   private static final List<Integer> HIGH_ROWS = List.of(1, 2, 3, 31, 1024);
+  private static final List<UpdateRule> RULES = List.of(UpdateRule.values());
   private static final int MOST_BUCKETS = 3000;
 
   private OddSketches() {}
@@ -59,7 +61,7 @@ final class OddSketches {
               .limit(adversary.oneOf(LIMITS))
               .highRows(adversary.oneOf(HIGH_ROWS));
       case BucketedSpecBuilder<?> bucketed -> bucketed.buckets(size).masks(adversary.oneOf(MASKS));
-      case TaggedSketchSpec.Builder tagged -> tagged.buckets(size).rows(adversary.oneOf(HIGH_ROWS));
+      case TaggedSketchSpec.Builder tagged -> tagged.buckets(size).update(adversary.oneOf(RULES));
       case ThreadSketchSpec.Builder thread -> thread.width(size);
     };
   }

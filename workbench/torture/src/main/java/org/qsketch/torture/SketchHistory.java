@@ -38,7 +38,7 @@ final class SketchHistory implements AutoCloseable {
     }
     switch (adversary.below(12)) {
       case 0, 1, 2, 3 -> insert();
-      case 4, 5, 6 -> remove();
+      case 4, 5, 6 -> removeIfPossible();
       case 7 -> merge();
       case 8 -> mergeItself();
       case 9 -> reopen();
@@ -70,6 +70,24 @@ final class SketchHistory implements AutoCloseable {
     } else {
       tried.give(keys, pool.width(), once);
     }
+  }
+
+  private void removeIfPossible() {
+    if (sketch.spec().isRemovable()) {
+      remove();
+    } else {
+      refuseToRemove();
+    }
+  }
+
+  private void refuseToRemove() {
+    tried.step("try to remove a key of a sketch that only adds");
+    try {
+      sketch.remove(Keys.of(pool.draw(1)));
+    } catch (UnsupportedOperationException _) {
+      return;
+    }
+    throw BrokenPromiseException.broken("a sketch that cannot remove keys did not refuse to");
   }
 
   private void remove() {

@@ -65,7 +65,9 @@ interface Subject {
       try (Sketch sketch = backend.open((SketchImage) image);
           Counts _ = sketch.query(keys)) {
         Refusals.orDone(() -> sketch.insert(keys));
-        sketch.remove(keys);
+        if (spec.isRemovable()) {
+          sketch.remove(keys);
+        }
         Refusals.orDone(() -> sketch.merge((SketchImage) image));
         sketch.statistics();
         sketch.clear();

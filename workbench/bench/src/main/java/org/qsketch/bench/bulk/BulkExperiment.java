@@ -171,12 +171,14 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
    */
   private record UpdateTrial(SketchTrial sketch) implements Trial<Operation> {
     static UpdateTrial of(Sketch sketch, Keys keys) {
-      return new UpdateTrial(new SketchTrial(sketch, keys, keys, keys.size()));
+      List<Operation> updates =
+          Operation.possible(sketch.spec(), List.of(Operation.INSERT, Operation.REMOVE));
+      return new UpdateTrial(new SketchTrial(sketch, keys, keys, keys.size(), updates));
     }
 
     @Override
     public List<Operation> operations() {
-      return List.of(Operation.INSERT, Operation.REMOVE);
+      return sketch.operations();
     }
 
     @Override

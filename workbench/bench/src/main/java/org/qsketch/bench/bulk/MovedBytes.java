@@ -19,15 +19,15 @@ record MovedBytes(SketchSpec spec, long keys) {
   /** The bytes of a slice of counters in local memory. */
   private static final long COUNTER_SLICE = 32 << 10;
 
-  /** The bytes of a slice of buckets that may get rows. */
-  private static final long ROW_SLICE = 16 << 10;
+  /** The bytes of a slice of buckets that change their state. */
+  private static final long STATE_SLICE = 16 << 10;
 
   /** The partitions that a pass makes. */
   private static final long DIGITS = 512;
 
   /**
-   * A table that is read and written slice by slice. Keys that occur once need no row in any
-   * bucket.
+   * A table that is read and written slice by slice. Keys that occur once need no row of a
+   * multi-level sketch.
    *
    * @param bytes of all slices
    * @param slice bytes of each
@@ -41,7 +41,7 @@ record MovedBytes(SketchSpec spec, long keys) {
             "a key of the %s sketch has more than one sector: choose sub-warp, multi-level or tagged"
                 .formatted(spec.variant()));
       }
-      return new Table(bytes, layout.linear() ? COUNTER_SLICE : ROW_SLICE);
+      return new Table(bytes, layout.linear() ? COUNTER_SLICE : STATE_SLICE);
     }
 
     long slices() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
 
 /**
  * The accuracy experiment (paper, Section V, Fig. 7): inserts keys, then compares the estimate of
@@ -68,7 +70,10 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
 
   /** Counts the steps of all seeds. */
   private long stepsOfKeys() {
-    return (long) seeds * plan.workLoadFactors().size() * plan.variants().size();
+    return seeds
+        * plan.points(Plan.UNIFORM, 1).stream()
+            .mapToLong(point -> plan.variants(point).size())
+            .sum();
   }
 
   @Override
@@ -99,15 +104,14 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
 
   private static List<AccuracyResult> of(Run run, Plan seed, Keys keys, String stream) {
     try (CountedKeys counted = run.step(keys.size(), () -> CountedKeys.of(run.backend(), keys))) {
-      return seed.workLoadFactors().stream()
-          .map(wlf -> new Plan.Point(stream, keys.size(), wlf))
+      return seed.points(stream, keys.size()).stream()
           .flatMap(point -> at(point, run, seed, counted))
           .toList();
     }
   }
 
   private static Stream<AccuracyResult> at(Plan.Point point, Run run, Plan seed, CountedKeys keys) {
-    return seed.variants().stream()
+    return seed.variants(point).stream()
         .map(variant -> seed.spec(variant, point))
         .map(spec -> run.step(keys.size(), () -> result(run, seed, point, spec, keys)));
   }
@@ -115,7 +119,8 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
   private static AccuracyResult result(
       Run run, Plan plan, Plan.Point point, SketchSpec spec, CountedKeys keys) {
     Backend backend = run.backend();
-    ErrorSummary errors = keys.errors(plan.placed(spec), run::within);
+    CountedKeys.AllErrors all = keys.ranked(plan.placed(spec), run::within);
+    ErrorSummary errors = all.summary();
     return new AccuracyResult(
         backend.name(),
         backend.device().name(),
@@ -128,7 +133,17 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
         errors.meanRelativeError(),
         errors.maxRelativeError(),
         errors.meanAbsoluteError(),
-        errors.underestimates());
+        errors.underestimates(),
+        Optional.of(all.high()),
+        Optional.of(all.highest()),
+        point.memory(),
+        update(spec));
+  }
+
+  private static Optional<String> update(SketchSpec spec) {
+    return spec instanceof TaggedSketchSpec tagged
+        ? Optional.of(tagged.update().text())
+        : Optional.empty();
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.qsketch.bench.sketch;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.qsketch.bench.run.DeviceResult;
 
@@ -11,7 +12,7 @@ import org.qsketch.bench.run.DeviceResult;
  * @param device the device's name
  * @param variant the sketch
  * @param stream where the keys come from
- * @param wlf work load factor, depth · keys / counters
+ * @param wlf work load factor, depth · keys / counters; with equal memory, counters of 32 bits
  * @param keys how many keys were inserted, repeated ones counted each time
  * @param distinctKeys how many of them differ
  * @param counterBytes the device memory of the sketch
@@ -19,6 +20,12 @@ import org.qsketch.bench.run.DeviceResult;
  * @param maxRelativeError the largest of these
  * @param meanAbsoluteError mean of |estimate - count| over the distinct keys
  * @param underestimates estimates below the count; 0 after only inserts
+ * @param highRelativeError 99 % of the distinct keys have at most this relative error; like the
+ *     following, empty in older files
+ * @param highestRelativeError 99.9 % of the distinct keys have at most this relative error
+ * @param memoryBytes what each sketch might hold, on the device and on the host; empty if the work
+ *     load factor determined the size
+ * @param update how a tagged sketch counted; empty for other variants
  */
 public record AccuracyResult(
     String backend,
@@ -32,12 +39,29 @@ public record AccuracyResult(
     double meanRelativeError,
     double maxRelativeError,
     double meanAbsoluteError,
-    long underestimates)
+    long underestimates,
+    Optional<Double> highRelativeError,
+    Optional<Double> highestRelativeError,
+    Optional<Long> memoryBytes,
+    Optional<String> update)
     implements DeviceResult {
+  /** Reads an empty cell as none. */
+  public AccuracyResult {
+    update = update.filter(rule -> !rule.isEmpty());
+  }
 
   /**
-   * Returns the mean of runs that differ by their seed: means of means, largest maximum, all
-   * underestimates.
+   * Returns the memory for each distinct key.
+   *
+   * @return bytes, on the device and, where that was limited, on the host
+   */
+  public double bytesPerKey() {
+    return (double) memoryBytes.orElse(counterBytes) / distinctKeys;
+  }
+
+  /**
+   * Returns the mean of runs that differ by their seed: means of means and of high errors, largest
+   * maximum, all underestimates.
    */
   static AccuracyResult average(List<AccuracyResult> runs) {
     AccuracyResult first = runs.getFirst();
@@ -53,7 +77,12 @@ public record AccuracyResult(
         mean(runs, AccuracyResult::meanRelativeError),
         runs.stream().mapToDouble(AccuracyResult::maxRelativeError).max().orElseThrow(),
         mean(runs, AccuracyResult::meanAbsoluteError),
-        runs.stream().mapToLong(AccuracyResult::underestimates).sum());
+        runs.stream().mapToLong(AccuracyResult::underestimates).sum(),
+        first.highRelativeError.map(_ -> mean(runs, run -> run.highRelativeError.orElseThrow())),
+        first.highestRelativeError.map(
+            _ -> mean(runs, run -> run.highestRelativeError.orElseThrow())),
+        first.memoryBytes,
+        first.update);
   }
 
   private static double mean(List<AccuracyResult> runs, ToDoubleFunction<AccuracyResult> field) {

@@ -1,12 +1,15 @@
 package org.qsketch.bench.sketch;
 
+import java.util.Iterator;
 import java.util.function.DoubleConsumer;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.HighErrors;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.job.Batches;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.spec.Spec;
@@ -57,6 +60,15 @@ public final class CountedKeys implements AutoCloseable {
   }
 
   /**
+   * Returns how many of the keys differ.
+   *
+   * @return the number of distinct keys
+   */
+  public long distinct() {
+    return exact.size();
+  }
+
+  /**
    * Creates a sketch, inserts the keys and compares the estimate of each distinct key with its
    * count.
    *
@@ -76,7 +88,49 @@ public final class CountedKeys implements AutoCloseable {
    * @return its errors
    */
   public ErrorSummary errors(Spec<Sketch> spec, DoubleConsumer progress) {
-    try (Sketch sketch = backend.create(spec)) {
+    try (Sketch sketch = filled(spec, progress)) {
+      return sketch.errors(exact.keys(), exact.values());
+    }
+  }
+
+  /**
+   * The errors of a sketch, with the high ones.
+   *
+   * @param summary means and maxima
+   * @param high 99 % of the keys have at most this relative error
+   * @param highest 99.9 % of the keys have at most this relative error
+   */
+  record AllErrors(ErrorSummary summary, double high, double highest) {}
+
+  /** Does the same as {@link #errors(Spec, DoubleConsumer)}, and ranks the errors as well. */
+  AllErrors ranked(Spec<Sketch> spec, DoubleConsumer progress) {
+    try (Sketch sketch = filled(spec, progress)) {
+      ErrorSummary summary = sketch.errors(exact.keys(), exact.values());
+      HighErrors high = rank(sketch);
+      return new AllErrors(
+          summary, high.quantile(HighErrors.HIGH), high.quantile(HighErrors.HIGHEST));
+    }
+  }
+
+  private HighErrors rank(Sketch sketch) {
+    HighErrors high = new HighErrors(exact.size());
+    Iterator<Keys> counts = Batches.of(exact.values(), BATCH).iterator();
+    Batches.of(exact.keys(), BATCH).forEach(batch -> rank(sketch, batch, counts.next(), high));
+    return high;
+  }
+
+  private static void rank(Sketch sketch, Keys batch, Keys counts, HighErrors high) {
+    long[] truth = counts.toArray();
+    try (Counts estimates = sketch.query(batch)) {
+      for (int i = 0; i < truth.length; i++) {
+        high.add(Math.abs((double) estimates.get(i) - truth[i]) / truth[i]);
+      }
+    }
+  }
+
+  private Sketch filled(Spec<Sketch> spec, DoubleConsumer progress) {
+    Sketch sketch = backend.create(spec);
+    try {
       double work = keys.size() + exact.size();
       double done = 0;
       for (Keys batch : (Iterable<Keys>) Batches.of(keys, BATCH)::iterator) {
@@ -84,7 +138,10 @@ public final class CountedKeys implements AutoCloseable {
         done += batch.size();
         progress.accept(done / work);
       }
-      return sketch.errors(exact.keys(), exact.values());
+      return sketch;
+    } catch (RuntimeException e) {
+      sketch.close();
+      throw e;
     }
   }
 

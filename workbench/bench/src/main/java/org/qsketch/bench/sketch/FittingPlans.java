@@ -24,11 +24,21 @@ record FittingPlans(DeviceMemory memory) {
 
   /** Returns the variants of a plan that there is memory for at all its sizes. */
   List<String> variants(Plan wanted) {
-    return wanted.variants().stream().filter(variant -> fits(wanted, variant)).toList();
+    return possible(wanted).filter(variant -> fits(wanted, variant)).toList();
+  }
+
+  /** Returns the variants that the memory of some size of a plan is enough for. */
+  private static Stream<String> possible(Plan plan) {
+    return plan.variants().stream()
+        .filter(variant -> pointsOf(plan, variant).findAny().isPresent());
+  }
+
+  private static Stream<Plan.Point> pointsOf(Plan plan, String variant) {
+    return plan.points().stream().filter(point -> plan.variants(point).contains(variant));
   }
 
   private boolean fits(Plan plan, String variant) {
-    return plan.points().stream()
+    return pointsOf(plan, variant)
         .allMatch(point -> fits(plan.spec(variant, point), point.keys() * BYTES_PER_KEY));
   }
 
@@ -53,8 +63,7 @@ record FittingPlans(DeviceMemory memory) {
 
   private Optional<Plan> fitting(Plan wanted) {
     List<String> fitting = variants(wanted);
-    List<String> missing =
-        wanted.variants().stream().filter(variant -> !fitting.contains(variant)).toList();
+    List<String> missing = possible(wanted).filter(variant -> !fitting.contains(variant)).toList();
     if (!missing.isEmpty()) {
       memory.noteMissing(
           "%s with %s keys"

@@ -3,6 +3,7 @@ package org.qsketch.bench.sketch;
 import java.util.List;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Labelled;
+import org.qsketch.sketch.SketchSpec;
 
 /** The timed operations of a sketch, in their order. */
 public enum Operation implements Labelled {
@@ -25,6 +26,17 @@ public enum Operation implements Labelled {
   /** Returns the operations that the papers time and others by name. */
   static List<Operation> usualAnd(List<String> others) {
     return Labelled.usualAnd(values(), List.of(INSERT, QUERY, REMOVE)::contains, others);
+  }
+
+  /**
+   * Leaves out removals if a sketch cannot remove.
+   *
+   * @param spec the sketch
+   * @param wanted some operations
+   * @return those that the sketch has
+   */
+  public static List<Operation> possible(SketchSpec spec, List<Operation> wanted) {
+    return wanted.stream().filter(operation -> operation != REMOVE || spec.isRemovable()).toList();
   }
 
   /** Returns the random accesses per second that one access per key cannot beat. */

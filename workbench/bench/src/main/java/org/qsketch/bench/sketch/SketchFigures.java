@@ -34,11 +34,18 @@ final class SketchFigures {
   private static final List<String> SKEWED = List.of("zipf:1.0", "zipf:1.1", "zipf:1.5");
   private static final long SKEW_KEYS = 1L << 20;
 
-  /** The variants that read one sector for each key. */
-  private static final List<String> LOADED = List.of(Variant.MULTI_LEVEL, Variant.TAGGED);
+  /** The variants that are compared in equal memory. */
+  private static final List<String> LOADED =
+      List.of(Variant.THREAD, Variant.SUB_WARP, Variant.MULTI_LEVEL, Variant.TAGGED);
 
-  private static final List<Double> LOADS = List.of(0.5, 1.0, 2.0, 4.0, 8.0, 16.0);
-  private static final List<String> LOAD_STREAMS = List.of(Plan.UNIFORM, "zipf:1.05", "zipf:1.1");
+  /** Bytes for each distinct key. */
+  private static final List<Double> LOADS = List.of(0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 8.0, 16.0);
+
+  /** Every variant without rows fits into this memory. */
+  private static final long LEAST_MEMORY = 64;
+
+  private static final List<String> LOAD_STREAMS =
+      List.of(Plan.UNIFORM, "zipf:0.8", "zipf:1.0", "zipf:1.2", "zipf:1.5");
   private static final long LOAD_KEYS = 1L << 20;
 
   /** The work load factor of the skew and depth sweeps: the paper's default. */
@@ -153,12 +160,28 @@ final class SketchFigures {
   }
 
   private List<AccuracyResult> loads() {
-    Plan loaded =
-        plan.variants(LOADED)
-            .keys(List.of(Math.min(options.largest(), LOAD_KEYS)))
-            .workLoadFactors(LOADS)
-            .streams(LOAD_STREAMS);
-    return fitting(loaded, some -> new AccuracyExperiment(some, options.seeds()));
+    long size = Math.min(options.largest(), LOAD_KEYS);
+    Plan loaded = plan.variants(LOADED).keys(List.of(size));
+    return LOAD_STREAMS.stream().flatMap(stream -> loads(loaded, stream, size).stream()).toList();
+  }
+
+  private List<AccuracyResult> loads(Plan loaded, String stream, long size) {
+    long distinct = distinct(stream, size);
+    List<Long> memory =
+        LOADS.stream()
+            .map(bytes -> Math.max(LEAST_MEMORY, (long) (bytes * distinct)))
+            .distinct()
+            .toList();
+    return fitting(
+        loaded.streams(List.of(stream)).memory(memory),
+        some -> new AccuracyExperiment(some, options.seeds()));
+  }
+
+  private long distinct(String stream, long size) {
+    try (Keys keys = run.backend().generate(plan.stream(stream), size);
+        CountedKeys counted = CountedKeys.of(run.backend(), keys)) {
+      return counted.distinct();
+    }
   }
 
   private Outcome<ThroughputResult> throughput(Plan wanted) {

@@ -16,6 +16,7 @@ import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 
 /** Frequency sketches: rates, errors, and CUDA against OpenCL. */
@@ -36,7 +37,7 @@ public final class SketchStudy implements Study {
   public static final ResultFile.Measured<AccuracyResult> ACCURACY =
       ResultFile.of("accuracy.csv", AccuracyResult.class);
 
-  /** Errors by work load factor, on uniform and skewed keys, of sketches of one sector per key. */
+  /** Errors by memory for each distinct key, on uniform and skewed keys. */
   public static final ResultFile.Measured<AccuracyResult> LOAD =
       ResultFile.of("load.csv", AccuracyResult.class);
 
@@ -79,12 +80,15 @@ public final class SketchStudy implements Study {
     new SketchFigures(run).measure(stream, keys);
   }
 
-  /** Checks every variant, and every hash family, one of the user's among them. */
+  /**
+   * Checks every variant, every update rule, and every hash family, one of the user's among them.
+   */
   @Override
   public List<Check> checks(Backend backend, Backend reference) {
     Checker checker = new Checker(backend, reference);
     return Stream.of(
             Variant.NAMES.stream().map(checker::variant),
+            Stream.of(UpdateRule.ADDITIVE, UpdateRule.REMOVABLE).map(checker::update),
             Stream.of(checker.wideCounters()),
             hashes().map(checker::hash))
         .flatMap(checks -> checks)
@@ -101,6 +105,13 @@ public final class SketchStudy implements Study {
   private record Checker(Backend backend, Backend reference) {
     Check variant(String name) {
       return new Check(name, keys -> difference(SketchSpec.variant(name), keys));
+    }
+
+    /** Checks an update rule that is not the default. */
+    Check update(UpdateRule rule) {
+      return new Check(
+          "%s, %s".formatted(Variant.TAGGED, rule.text()),
+          keys -> difference(SketchSpec.tagged().update(rule), keys));
     }
 
     /** Checks each kind of kernel once. */

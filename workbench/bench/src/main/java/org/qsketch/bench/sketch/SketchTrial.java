@@ -13,6 +13,7 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.UpdateRule;
 
 /**
  * Insert, queries and remove of one sketch: into an empty one, and at its work load factor.
@@ -38,7 +39,12 @@ public record SketchTrial(
    * @param batchKeys the most keys one call handles
    */
   public SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKeys) {
-    this(sketch, inserted, fresh, batchKeys, Operation.usualAnd(List.of()));
+    this(
+        sketch,
+        inserted,
+        fresh,
+        batchKeys,
+        Operation.possible(sketch.spec(), Operation.usualAnd(List.of())));
   }
 
   @Override
@@ -82,14 +88,14 @@ public record SketchTrial(
   }
 
   /** A kind of sketch, which has its own compiled code. */
-  private record CodePath(String variant, int depth, HashFamily hash) {}
+  private record CodePath(String variant, int depth, UpdateRule update, HashFamily hash) {}
 
   /** Warms a variant up at the depth and with the hash of a plan. */
   static WarmUp warmUp(Backend backend, Plan plan, String variant) {
-    Plan.Point point = new Plan.Point(Plan.UNIFORM, KEYS, plan.workLoadFactors().getFirst());
+    Plan.Point point = plan.points(Plan.UNIFORM, KEYS).getFirst();
     KeyStream stream = plan.stream(point.stream());
     return new WarmUp(
-        new CodePath(variant, plan.depth(), plan.hash()),
+        new CodePath(variant, plan.depth(), plan.update(), plan.hash()),
         untilSettled -> {
           try (Sketch sketch = backend.create(plan.placed(plan.spec(variant, point)));
               Keys inserted = backend.generate(stream, KEYS);

@@ -24,7 +24,7 @@ final class Contest implements AutoCloseable {
   private final Keys distinct;
 
   /**
-   * What came out of one sketch.
+   * The outcome of one sketch.
    *
    * @param bits the memory that it takes
    * @param estimates of the distinct keys of the stream

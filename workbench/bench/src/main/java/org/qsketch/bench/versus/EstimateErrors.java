@@ -1,14 +1,12 @@
 package org.qsketch.bench.versus;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.qsketch.bench.run.HighErrors;
 
 /** Compares the estimates of all distinct keys with their counts, by the measures of the field. */
 final class EstimateErrors {
-  private static final double HIGH = 0.999;
-
   private final long[] counts;
   private final long[] estimates;
 
@@ -41,11 +39,11 @@ final class EstimateErrors {
 
   /** Returns the 99.9 % quantile and the largest of the absolute errors. */
   double[] highest() {
-    double[] all = new double[counts.length];
-    Arrays.setAll(all, this::absolute);
-    Arrays.sort(all);
-    int high = (int) Math.ceil(HIGH * all.length) - 1;
-    return new double[] {all[high], all[all.length - 1]};
+    HighErrors high = new HighErrors(counts.length);
+    for (int i = 0; i < counts.length; i++) {
+      high.add(absolute(i));
+    }
+    return new double[] {high.quantile(HighErrors.HIGHEST), high.quantile(1)};
   }
 
   private double absolute(int i) {

@@ -49,7 +49,7 @@ record VersusStream(String name, Keys keys, long[] distinct, long[] counts) {
         : Long.SIZE;
   }
 
-  /** Tells its counts from those of other streams, whatever the order of the keys. */
+  /** Returns a text that other streams do not have, whatever the order of the keys. */
   String identity() {
     HashFamily hash = HashFamily.mix();
     long sum = 0;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,22 @@ import org.qsketch.job.Results;
 class ForeignResultsTest {
   private static final AccuracyResult ROW =
       new AccuracyResult(
-          "cpu", "Chip \u00e9", "thread", "uniform", 0.5, 8, 7, 96, 0.1266, 2, 0.25, 0);
+          "cpu",
+          "Chip \u00e9",
+          "thread",
+          "uniform",
+          0.5,
+          8,
+          7,
+          96,
+          0.1266,
+          2,
+          0.25,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
   private static final String HEADER = "backend,device,variant,stream,wlf,keys,distinct_keys,";
 
   @TempDir private Path folder;
@@ -62,8 +78,8 @@ class ForeignResultsTest {
           ,0.5,8,    | ,half,8,   | , line 2: 'half' is not a number, in the column wlf
           ,0.5,8,    | ,,8,       | , line 2: there is no number in the column wlf
           ,0.5,8,    | ,"0,5",8,  | , line 2: '0,5' is not a number, in the column wlf
-          ,0.5,8,    | ,0,5,8,    | , line 2: 13 cells, the header has 12
-          uniform,   |            | , line 2: 11 cells, the header has 12
+          ,0.5,8,    | ,0,5,8,    | , line 2: 17 cells, the header has 16
+          uniform,   |            | , line 2: 15 cells, the header has 16
           cpu        | "cpu       | , line 2:
           keys,      |            | , line 1: missing columns: keys; the columns are backend,
           keys,      | keys,more, | , line 1: unknown columns: more; the columns are backend,

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,22 @@ import org.qsketch.job.Results;
 class ResultsTest {
   private static final AccuracyResult ACCURACY =
       new AccuracyResult(
-          "cpu", "A, \"quoted\" chip", "sub-warp", "uniform", 0.5, 8, 7, 96, 0.1266, 2, 0.25, 0);
+          "cpu",
+          "A, \"quoted\" chip",
+          "sub-warp",
+          "uniform",
+          0.5,
+          8,
+          7,
+          96,
+          0.1266,
+          2,
+          0.25,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
   private static final ThroughputResult THROUGHPUT =
       new ThroughputResult(
           "cpu", "Chip", "thread", "insert", "zipf:1.1", 1, 8, 96, 1e-9, 5e-10, 2, 8e9, 0.5);
@@ -42,7 +58,8 @@ class ResultsTest {
     assertThat(csv(AccuracyResult.class, ACCURACY))
         .startsWith(
             "backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,"
-                + "mean_relative_error,max_relative_error,mean_absolute_error,underestimates\n");
+                + "mean_relative_error,max_relative_error,mean_absolute_error,underestimates,"
+                + "high_relative_error,highest_relative_error,memory_bytes,update\n");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
@@ -14,6 +15,7 @@ import org.qsketch.fake.RecordedProgress;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 
 class AccuracyExperimentTest {
@@ -33,6 +35,53 @@ class AccuracyExperimentTest {
     assertThat(result.maxRelativeError()).isEqualTo(1);
     assertThat(result.meanAbsoluteError()).isEqualTo(1);
     assertThat(result.underestimates()).isZero();
+    assertThat(result.highRelativeError()).contains(1.0);
+    assertThat(result.update()).isEmpty();
+  }
+
+  @Test
+  void highErrorsAreQuantilesOverTheDistinctKeys() {
+    FakeBackend oneTooMany = new FakeBackend(exact -> exact + 1);
+    long[] each = // key i occurs i times, so that its relative error is 1 / i
+        LongStream.rangeClosed(1, 1000)
+            .flatMap(i -> LongStream.generate(() -> i).limit(i))
+            .toArray();
+    AccuracyResult result =
+        new AccuracyExperiment(THREAD)
+            .run(oneTooMany, Keys.of(each), "mine", Progress.NONE)
+            .getFirst();
+    assertThat(result.maxRelativeError()).isEqualTo(1);
+    assertThat(result.highestRelativeError()).contains(1.0 / 2);
+    assertThat(result.highRelativeError()).contains(1.0 / 11);
+  }
+
+  @Test
+  void inEqualMemoryNoVariantTakesMore() {
+    Plan plan =
+        Plan.standard()
+            .variants(List.of("thread", "tagged", "slim-fat:7", "multi-level"))
+            .keys(List.of(4096L))
+            .memory(List.of(1L << 14, 1L << 18))
+            .update(UpdateRule.REMOVABLE);
+    List<AccuracyResult> results =
+        new AccuracyExperiment(plan).run(new FakeBackend(), Progress.NONE);
+    assertThat(results).hasSize(7);
+    assertThat(plan.refusals()).hasSize(1).first().asString().contains("multi-level");
+    assertThat(results)
+        .allSatisfy(
+            one ->
+                assertThat(one.counterBytes())
+                    .isLessThanOrEqualTo(one.memoryBytes().orElseThrow()));
+    assertThat(results.get(2).counterBytes()).isBetween((1L << 14) / 8 - 64, (1L << 14) / 8);
+    assertThat(results.get(1).update()).contains("removable");
+    assertThat(results.getFirst().wlf()).isEqualTo(3.0);
+  }
+
+  @Test
+  void memoryThatIsTooSmallForAllVariantsIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Plan.standard().variants(List.of("multi-level")).memory(List.of(64L)))
+        .withMessageContaining("64 bytes cannot hold a multi-level sketch");
   }
 
   @Test

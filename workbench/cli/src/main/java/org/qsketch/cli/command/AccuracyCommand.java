@@ -2,6 +2,7 @@ package org.qsketch.cli.command;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.bench.sketch.AccuracyExperiment;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SmallestTables;
@@ -25,12 +26,14 @@ import picocli.CommandLine.Option;
       "",
       "The relative error of a key is |estimate - count| / count; its mean is over the distinct"
           + " keys,",
-      "each weighing the same.",
+      "each weighing the same. 99 % and 99.9 % of the keys have at most the errors of these"
+          + " columns.",
       "A table has whole buckets, and at least one: with few keys, several work load factors",
       "share a table and its errors.",
       "",
       "Examples:",
       "  qsketch accuracy --keys 2^20",
+      "  qsketch accuracy --memory 64Ki,1Mi --keys 2^18",
       "  qsketch accuracy trace.pcap --key 5tuple --variants tagged,sub-warp",
       "  qsketch accuracy --stream zipf:1.1 --variants sub-warp,multi-level --csv -"
     })
@@ -45,6 +48,8 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
           Column.of("distinct", result -> Units.count(result.distinctKeys())),
           Column.of("counters", result -> ByteSize.text(result.counterBytes())),
           Column.of("mean error", result -> Units.error(result.meanRelativeError())),
+          Column.of("99 %", result -> error(result.highRelativeError())),
+          Column.of("99.9 %", result -> error(result.highestRelativeError())),
           Column.of("max error", result -> Units.error(result.maxRelativeError())),
           Column.of("mean |e - a|", result -> Units.error(result.meanAbsoluteError())),
           Column.of("too low", result -> Units.count(result.underestimates())));
@@ -58,6 +63,10 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
       paramLabel = "N",
       description = "Average over this many seeds, from --seed on. Default: ${DEFAULT-VALUE}.")
   private int seeds = 1;
+
+  private static String error(Optional<Double> error) {
+    return error.map(Units::error).orElse("–");
+  }
 
   AccuracyCommand() {
     super(AccuracyResult.class, COLUMNS);
@@ -84,6 +93,7 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
 
   @Override
   protected int conclude(OpenBackends backends, List<AccuracyResult> rows) {
+    plan.plan().refusals().forEach(refusal -> say("Left out: %s.".formatted(refusal)));
     SmallestTables.note(rows).ifPresent(this::say);
     return super.conclude(backends, rows);
   }

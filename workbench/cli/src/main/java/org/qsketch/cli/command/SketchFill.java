@@ -14,7 +14,7 @@ import org.qsketch.sketch.SketchStatistics;
  */
 record SketchFill(SketchSpec spec, SketchStatistics statistics) {
   String text() {
-    return Stream.of(used(), converted(), rows())
+    return Stream.of(used(), hybrids(), rows())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining("; "));
   }
@@ -23,12 +23,20 @@ record SketchFill(SketchSpec spec, SketchStatistics statistics) {
     return Units.percent(statistics.usedFraction()) + " of the counters are in use";
   }
 
-  private String converted() {
+  private String hybrids() {
     long convertible = spec.layout().convertibleBuckets();
-    return convertible > 0
-        ? "%s of %s buckets were full and hold no tags any more"
-            .formatted(Units.count(statistics.convertedBuckets()), Units.count(convertible))
-        : "";
+    if (convertible == 0) {
+      return "";
+    }
+    String full =
+        "%s of %s buckets were full and share cells"
+            .formatted(Units.count(statistics.hybridBuckets()), Units.count(convertible));
+    return statistics.hybridBuckets() == 0
+        ? full
+        : full
+            + ", of which %s are joined, and have %s heavy entries"
+                .formatted(
+                    Units.count(statistics.joinedCells()), Units.count(statistics.heavyEntries()));
   }
 
   private String rows() {

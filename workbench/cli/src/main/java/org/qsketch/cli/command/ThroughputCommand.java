@@ -81,4 +81,10 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
     Progress progress = progress();
     return backends.onEach(backend -> experiment.run(backend, progress));
   }
+
+  @Override
+  protected int conclude(OpenBackends backends, List<ThroughputResult> rows) {
+    plan.plan().refusals().forEach(refusal -> say("Left out: %s.".formatted(refusal)));
+    return super.conclude(backends, rows);
+  }
 }

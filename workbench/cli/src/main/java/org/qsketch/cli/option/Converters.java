@@ -11,6 +11,7 @@ import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Quantity;
+import org.qsketch.sketch.UpdateRule;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -61,6 +62,14 @@ public final class Converters {
     @Override
     public Method convert(String text) {
       return Converters.convert(text, Method::of);
+    }
+  }
+
+  /** Converts the update rule of a tagged sketch. */
+  static final class OfUpdate implements ITypeConverter<UpdateRule> {
+    @Override
+    public UpdateRule convert(String text) {
+      return Converters.convert(text, UpdateRule::of);
     }
   }
 

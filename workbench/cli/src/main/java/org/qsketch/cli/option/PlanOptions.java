@@ -6,6 +6,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.Variant;
 import org.qsketch.spec.Placement;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the scope of an experiment. */
@@ -34,7 +35,17 @@ public final class PlanOptions {
       paramLabel = "LIST",
       hideParamSyntax = true,
       description = "Work load factors, depth * keys / counters. Default: 0.5,1.")
-  private List<Double> workLoadFactors = List.of(0.5, 1.0);
+  private List<Double> workLoadFactors = List.of();
+
+  @Option(
+      names = "--memory",
+      split = ",",
+      paramLabel = "LIST",
+      hideParamSyntax = true,
+      description =
+          "Instead of --wlf: bytes for each sketch, with all that it holds, also on the host."
+              + " Variants that need more are left out.")
+  private List<Long> memory = List.of();
 
   @Option(
       names = "--stream",
@@ -51,6 +62,8 @@ public final class PlanOptions {
       paramLabel = "D",
       description = "Counters each key adds to. Default: ${DEFAULT-VALUE}.")
   private int depth = SketchSpec.DEFAULT_DEPTH;
+
+  @Mixin private UpdateOption update;
 
   @Option(
       names = "--hash",
@@ -76,6 +89,21 @@ public final class PlanOptions {
 
   /** Returns the plan of the options, checked. */
   public Plan plan() {
-    return new Plan(variants, keys, workLoadFactors, streams, depth, hash, seed, placement);
+    if (!workLoadFactors.isEmpty() && !memory.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--wlf %s and --memory %s both size the sketches: give one of them"
+              .formatted(workLoadFactors.getFirst(), memory.getFirst()));
+    }
+    return new Plan(
+        variants,
+        keys,
+        workLoadFactors.isEmpty() ? Plan.standard().workLoadFactors() : workLoadFactors,
+        memory,
+        streams,
+        depth,
+        update.ruleOrDefault(),
+        hash,
+        seed,
+        placement);
   }
 }

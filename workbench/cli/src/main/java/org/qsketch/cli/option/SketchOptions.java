@@ -7,7 +7,10 @@ import org.qsketch.count.Counting;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -24,6 +27,7 @@ public final class SketchOptions {
           "--wlf",
           "--depth",
           "--counter-bits",
+          UpdateOption.NAME,
           "--hash",
           "--seed");
 
@@ -72,6 +76,8 @@ public final class SketchOptions {
               + " 64 with --weight and no --variant.")
   private Optional<Integer> counterBits = Optional.empty();
 
+  @Mixin private UpdateOption update;
+
   @Option(
       names = "--hash",
       paramLabel = "NAME",
@@ -116,7 +122,18 @@ public final class SketchOptions {
     depth.ifPresent(builder::depth);
     bits.ifPresent(builder::counterBits);
     hash.ifPresent(builder::hash);
+    update.rule().ifPresent(rule -> update(builder, rule));
     return sized(builder.seed(seed)).build();
+  }
+
+  private static void update(SpecBuilder<?> builder, UpdateRule rule) {
+    if (builder instanceof TaggedSketchSpec.Builder tagged) {
+      tagged.update(rule);
+    } else {
+      throw new IllegalArgumentException(
+          "--update %s is for tagged sketches: all others add, and can remove; leave it out"
+              .formatted(rule.text()));
+    }
   }
 
   /**

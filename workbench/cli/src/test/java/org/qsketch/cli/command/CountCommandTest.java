@@ -1,6 +1,5 @@
 package org.qsketch.cli.command;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -8,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
 import org.qsketch.cli.CommandRun;
+import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.Variant;
 
@@ -143,8 +145,8 @@ class CountCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tagged | 0.0 % of the counters are in use; 0 of 1,973,788 buckets were full and hold no"
-            + " tags any more; 0 buckets need one of 30,841 rows",
+        "tagged | 0.0 % of the counters are in use; 0 of 2,097,152 buckets were full and share"
+            + " cells",
         "multi-level | 0.0 % of the counters are in use; 0 buckets need one of 1,024 rows",
         "sub-warp | 0.0 % of the counters are in use"
       })
@@ -155,7 +157,17 @@ class CountCommandTest {
   @Test
   void theTaggedSketchOfTheDefaultIsSizedByTheKeysExpected() {
     assertThat(count(text, "--expect", "1e6", "--wlf", "1").out())
-        .contains("tagged sketch: depth 3, 6000000 counters");
+        .contains("tagged sketch: depth 2, 6000000 counters");
+  }
+
+  @Test
+  void theUpdateRuleIsForTaggedSketches() {
+    CommandRun thread = count(text, "--variant", "thread", "--update", "removable");
+    assertThat(thread.exitCode()).isEqualTo(2);
+    assertThat(thread.err()).contains("--update removable is for tagged sketches");
+    assertThat(count(text, "--update", "removable").out()).contains("tagged sketch");
+    assertThat(count(text, "--update", "twice").err())
+        .contains("there is no update rule 'twice'", "conservative, additive, removable");
   }
 
   @Test
@@ -197,7 +209,7 @@ class CountCommandTest {
   void anImageOfAnotherSpecIsNotMerged() {
     Path image = folder.resolve("text.image");
     count(text, "--save", image.toString());
-    CommandRun run = count(text, "--merge", image.toString(), "--depth", "2");
+    CommandRun run = count(text, "--merge", image.toString(), "--seed", "2");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errLines()).singleElement().asString().contains("have to be equal");
     assertThat(run.out()).isEmpty();
@@ -272,16 +284,16 @@ class CountCommandTest {
     return Variant.NAMES.stream();
   }
 
-  /** Sets the counters in use to the most that they can hold. */
+  /** Counts the most frequent word until its counters are as large as possible. */
   private static void fill(Path file) throws IOException {
-    try (SketchImage image = SketchImage.load(file)) {
-      MemorySegment counters = image.spec().layout().counters(image.parts());
-      for (long at = 0; at < counters.byteSize(); at += Integer.BYTES) {
-        if (counters.get(JAVA_INT_UNALIGNED, at) != 0) {
-          counters.set(JAVA_INT_UNALIGNED, at, (int) image.spec().maxCounter());
-        }
+    try (Backend cpu = Backends.open("cpu");
+        SketchImage image = SketchImage.load(file);
+        Sketch sketch = cpu.open(image)) {
+      long space = sketch.spec().maxCounter() - sketch.statistics().largestCounter();
+      sketch.insert(Keys.of(TextKeys.key("the")), Keys.of((int) space));
+      try (SketchImage filled = sketch.image()) {
+        filled.save(file);
       }
-      image.save(file);
     }
   }
 

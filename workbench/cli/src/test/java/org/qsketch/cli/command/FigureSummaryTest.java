@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
@@ -15,7 +16,22 @@ import org.qsketch.job.Provenance;
 class FigureSummaryTest {
   private static AccuracyResult error(String variant, String stream, long keys, double error) {
     return new AccuracyResult(
-        "cpu", "A", variant, stream, 0.5, keys, keys, 64, error, error, error, 0);
+        "cpu",
+        "A",
+        variant,
+        stream,
+        0.5,
+        keys,
+        keys,
+        64,
+        error,
+        error,
+        error,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static List<String> printed(AccuracyResult... errors) {

@@ -8,12 +8,13 @@ import org.qsketch.sketch.SketchStatistics;
 
 class SketchFillTest {
   @Test
-  void aTaggedSketchTellsItsUnitsConvertedBucketsAndRows() {
-    SketchSpec spec = SketchSpec.tagged().buckets(1_000).rows(10).build();
-    assertThat(new SketchFill(spec, new SketchStatistics(16_000, 8_000, 5_001, 10, 4, 30)).text())
+  void aTaggedSketchTellsItsUnitsHybridBucketsCellsAndHeavyEntries() {
+    SketchSpec spec = SketchSpec.tagged().buckets(1_000).build();
+    SketchStatistics some = new SketchStatistics(16_000, 8_000, 5_001, 0, 0, 30, 1_200, 59);
+    assertThat(new SketchFill(spec, some).text())
         .isEqualTo(
-            "50.0 % of the counters are in use; 30 of 1,000 buckets were full and hold no tags any"
-                + " more; 4 buckets need one of 10 rows");
+            "50.0 % of the counters are in use; 30 of 1,000 buckets were full and share cells, of"
+                + " which 1,200 are joined, and have 59 heavy entries");
   }
 
   @Test

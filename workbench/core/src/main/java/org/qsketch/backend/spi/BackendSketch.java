@@ -52,11 +52,21 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
     add(keys, weights, -1);
   }
 
+  private void requireRemovable(int delta) {
+    if (delta < 0 && !spec.isRemovable()) {
+      throw new UnsupportedOperationException(
+          "a %s sketch that is not removable cannot remove keys: build it with update(REMOVABLE), or choose another variant"
+              .formatted(spec.variant()));
+    }
+  }
+
   private void add(Keys keys, int delta) {
+    requireRemovable(delta);
     Batch _ = change(keys, (table, all) -> add(table, Batch.once(all), delta));
   }
 
   private void add(Keys keys, Keys weights, int delta) {
+    requireRemovable(delta);
     Batch checked = Batch.checked(keys, weights);
     Batch _ = change(checked.keys(), weights, "weight", (table, batch) -> add(table, batch, delta));
   }

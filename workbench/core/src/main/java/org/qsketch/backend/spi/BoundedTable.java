@@ -11,7 +11,6 @@ import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
-import org.qsketch.sketch.flat.CounterScan;
 
 /**
  * A table whose counters never wrap around. An insert or merge that would take a counter past
@@ -104,14 +103,10 @@ public final class BoundedTable implements SketchTable {
 
   /**
    * Returns the most that may be inserted at once, so that a counter that wraps around is lower
-   * than before. A counter also rises by the counts that buckets move there when they are
-   * converted.
+   * than before.
    */
   private long maxRise() {
-    if (spec.counterBytes() == Long.BYTES) {
-      return Long.MAX_VALUE - 1;
-    }
-    return spec.layout().convertibleBuckets() > 0 ? spec.maxCounter() : 0xFFFFFFFFL;
+    return spec.counterBytes() == Long.BYTES ? Long.MAX_VALUE - 1 : 0xFFFFFFFFL;
   }
 
   /**
@@ -134,12 +129,8 @@ public final class BoundedTable implements SketchTable {
     bound.setUnknown();
     table.add(batch, 1);
     try (SketchImage after = table.image()) {
-      return !counters(after).hasOverflow(counters(before), spec.maxCounter());
+      return !spec.hasOverflow(before.parts(), after.parts());
     }
-  }
-
-  private CounterScan counters(SketchImage image) {
-    return new CounterScan(spec.layout().counters(image.parts()), spec.counterBytes());
   }
 
   private boolean insertPart(Batch part) {

@@ -1,69 +1,47 @@
 package org.qsketch.sketch.tagged;
 
-import static org.qsketch.sketch.tagged.TaggedLayout.BYTES;
-import static org.qsketch.sketch.tagged.TaggedLayout.FIRST_WIDTH;
-import static org.qsketch.sketch.tagged.TaggedLayout.LAST_WIDTH;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_COUNTERS;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_SHIFT;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.CELL_WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.HEAVY_WORD;
+import static org.qsketch.sketch.tagged.TaggedLayout.SELECTED;
+import static org.qsketch.sketch.tagged.TaggedLayout.SLACK;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
+import org.qsketch.sketch.UpdateRule;
+
 /**
- * One bucket of a tagged sketch with all its operations, for the cases that the fast path of a
- * backend does not handle. Load a bucket, change it, and write its words back. Not thread-safe.
+ * One bucket of a tagged sketch with all its operations. Load a bucket, change it, and write its
+ * words back. Nothing else may change the bucket meanwhile. Not thread-safe.
  */
 public final class TaggedBucket {
   /** The largest estimate. */
-  private static final long MOST = 0xFFFFFFFFL;
+  static final long MOST = 0xFFFFFFFFL;
 
-  private final int depth;
-  private final int[] positions;
-  private final TaggedRows rows;
-  private final TaggedEntries entries;
+  private final UpdateRule rule;
+  private final TaggedEntries entries = new TaggedEntries();
   private final long[] words = new long[WORDS];
-  private long number;
 
   /**
    * Creates an empty bucket.
    *
-   * @param depth d
-   * @param positions the positions of all tags, as {@link TaggedPositions#of} makes them
-   * @param rows the high table of its sketch
+   * @param rule how cells count
    */
-  public TaggedBucket(int depth, int[] positions, TaggedRows rows) {
-    this.depth = depth;
-    this.positions = positions;
-    this.rows = rows;
-    this.entries = new TaggedEntries(new ToRow());
-  }
-
-  private final class ToRow implements TaggedEntries.Mover {
-    @Override
-    public int request() {
-      return rows.request(number);
-    }
-
-    @Override
-    public void add(int row, int tag, long count) {
-      addToRow(row, tag, count);
-    }
+  public TaggedBucket(UpdateRule rule) {
+    this.rule = rule;
   }
 
   /**
    * Loads a bucket of the sketch.
    *
-   * @param bucket its number
    * @param first its first word
    * @param second its second word
    * @param third its third word
    * @param fourth its fourth word
    */
-  public void load(long bucket, long first, long second, long third, long fourth) {
-    number = bucket;
+  public void load(long first, long second, long third, long fourth) {
     words[0] = first;
     words[1] = second;
     words[2] = third;
-    words[3] = fourth;
+    words[HEAVY_WORD] = fourth;
   }
 
   /**
@@ -76,6 +54,19 @@ public final class TaggedBucket {
     return words[i];
   }
 
+  boolean isEmpty() {
+    return (words[0] | words[1] | words[2] | words[HEAVY_WORD]) == 0;
+  }
+
+  /**
+   * Returns whether the bucket was full and has cells.
+   *
+   * @return false if it is a dictionary
+   */
+  public boolean isHybrid() {
+    return TaggedLayout.isHybrid(words[0]);
+  }
+
   /**
    * Adds to the count of a tag.
    *
@@ -83,8 +74,8 @@ public final class TaggedBucket {
    * @param weight from 1 to 2^32 - 1
    */
   public void add(int tag, long weight) {
-    if (isCounters()) {
-      addCounters(tag, weight);
+    if (isHybrid()) {
+      addToHybrid(tag, weight);
     } else {
       entries.read(words);
       entries.put(tag, weight);
@@ -92,20 +83,12 @@ public final class TaggedBucket {
     }
   }
 
-  /** Merges the entries of each tag, and leaves no empty word before one in use. */
+  /** Merges the entries of each tag, and leaves no large entry in a dictionary. */
   public void tidy() {
-    if (!isCounters()) {
+    if (!isHybrid()) {
       entries.read(words);
       packOrConvert();
     }
-  }
-
-  boolean isEmpty() {
-    return (words[0] | words[1] | words[2] | words[3]) == 0;
-  }
-
-  boolean isCounters() {
-    return TaggedCounters.isCounters(words[0]);
   }
 
   private void packOrConvert() {
@@ -114,119 +97,148 @@ public final class TaggedBucket {
     }
   }
 
-  /** Converts the entries that have been read to counters. */
+  /** Makes a hybrid bucket of the entries that have been read. */
   private void convert() {
-    if (entries.row() == TaggedRows.NO_ROW) {
-      TaggedCounters.start(FIRST_WIDTH, words);
-    } else {
-      TaggedCounters.startRow(entries.row(), words);
-    }
+    becomeEmptyHybrid();
+    int first = entries.largest(-1);
+    int second = entries.largest(first);
+    setHeavy(
+        entries.tag(first),
+        false,
+        entries.count(first),
+        entries.tag(second),
+        false,
+        entries.count(second));
     for (int i = 0; i < entries.size(); i++) {
-      if (entries.count(i) > 0) {
-        addCounters(entries.tag(i), entries.count(i));
+      if (i != first && i != second && entries.count(i) != 0) {
+        addToCells(entries.tag(i), entries.count(i));
       }
     }
   }
 
-  private void addLight(int tag, int c, int first, int second) {
-    if (second == 0) {
-      addCounters(tag, c + first);
+  private void becomeEmptyHybrid() {
+    for (int i = 0; i < CELL_WORDS; i++) {
+      words[i] = TaggedCells.EMPTY;
+    }
+    words[HEAVY_WORD] = TaggedHeavy.EMPTY;
+  }
+
+  /** Sets the heavy entries. If the first is too large for a pair, the second goes to the cells. */
+  private void setHeavy(
+      int tag, boolean rest, long count, int second, boolean secondRest, long secondCount) {
+    if (TaggedHeavy.fits(TaggedHeavy.EMPTY, count)) {
+      long word = TaggedHeavy.with(TaggedHeavy.EMPTY, 0, tag, rest, count);
+      words[HEAVY_WORD] = TaggedHeavy.with(word, 1, second, secondRest, secondCount);
+    } else {
+      words[HEAVY_WORD] = TaggedHeavy.large(tag, rest, count);
+      addToCells(second, secondCount);
     }
   }
 
-  private void addCounters(int tag, long weight) {
-    while (!fits(tag, weight)) {
-      widen();
+  private void addToHybrid(int tag, long weight) {
+    int i = TaggedHeavy.find(words[HEAVY_WORD], tag);
+    if (i == TaggedHeavy.NONE) {
+      addToCells(tag, weight);
+      promote(tag);
+    } else {
+      addToHeavy(i, tag, weight);
     }
-    if (width() == ROW_WIDTH) {
-      addToRow(TaggedCounters.row(words[0]), tag, weight);
+  }
+
+  private void addToHeavy(int i, int tag, long weight) {
+    long heavy = words[HEAVY_WORD];
+    boolean rest = TaggedHeavy.hasRest(heavy, i);
+    long count = TaggedHeavy.count(heavy, i) + weight;
+    if (TaggedHeavy.fits(heavy, count)) {
+      words[HEAVY_WORD] = TaggedHeavy.with(heavy, i, tag, rest, count);
+    } else {
+      words[HEAVY_WORD] = TaggedHeavy.large(tag, rest, count);
+      addToCells(TaggedHeavy.tag(heavy, 1 - i), TaggedHeavy.count(heavy, 1 - i));
+    }
+  }
+
+  /** Adds to the cells of a tag; an empty entry adds nothing. */
+  private void addToCells(int tag, long weight) {
+    if (weight == 0) {
       return;
     }
-    for (int i = 0; i < depth; i++) {
-      TaggedCounters.add(position(tag, i), width(), weight, words);
+    long least = cells(tag) + weight;
+    for (int i = 0; i < SELECTED; i++) {
+      int word = TaggedCells.word(tag, i);
+      int cell = TaggedCells.cell(tag, word);
+      long value = TaggedCells.value(words[word], cell);
+      long raised = rule == UpdateRule.CONSERVATIVE ? Math.max(value, least) : value + weight;
+      words[word] = TaggedCells.raised(words[word], cell, raised, rule.isRemovable());
     }
   }
 
-  private int width() {
-    return TaggedCounters.width(words[0]);
-  }
-
-  private int position(int tag, int i) {
-    return TaggedPositions.position(positions[tag], i);
-  }
-
-  private boolean fits(int tag, long weight) {
-    int width = width();
-    for (int i = 0; i < depth && width != ROW_WIDTH; i++) {
-      int counter = TaggedCounters.get(position(tag, i), width, words);
-      if (counter + weight > TaggedCounters.most(width)) {
-        return false;
-      }
+  /** Returns the smaller cell of a tag. */
+  private long cells(int tag) {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < SELECTED; i++) {
+      int word = TaggedCells.word(tag, i);
+      least = Math.min(least, TaggedCells.value(words[word], TaggedCells.cell(tag, word)));
     }
-    return true;
-  }
-
-  private void widen() {
-    if (width() < LAST_WIDTH) {
-      for (int i = 0; i < WORDS; i++) {
-        words[i] = TaggedCounters.widened(words[i]);
-      }
-      return;
-    }
-    int row = rows.request(number);
-    addBytesToRow(row, this);
-    TaggedCounters.startRow(row, words);
-  }
-
-  /** Adds the counters of 8 bits of a bucket to a row. */
-  private void addBytesToRow(int row, TaggedBucket bytes) {
-    for (int i = 0; i < ROW_COUNTERS; i++) {
-      int counter = isCounter(i) ? bytes.counter(i) : 0;
-      if (counter != 0) {
-        rows.add(row, i, counter);
-      }
-    }
-  }
-
-  /** Returns whether a byte has counters. The last byte of a word has none. */
-  private static boolean isCounter(int address) {
-    return address % Long.BYTES < BYTES / WORDS;
-  }
-
-  private int counter(int address) {
-    return TaggedCounters.get(address << ROW_SHIFT, LAST_WIDTH, words);
-  }
-
-  private void addToRow(int row, int tag, long amount) {
-    for (int i = 0; i < depth; i++) {
-      rows.add(row, position(tag, i) >> ROW_SHIFT, (int) amount);
-    }
+    return least;
   }
 
   /**
-   * Subtracts from the count of a tag. At least the weight must have been added before, since a
-   * counter of a row would pass 0.
+   * Lets a tag take the place of the lighter heavy entry if its cells come to more than twice that.
+   * The entry counts from 0, and its cells hold the rest. The other one's count goes to its cells.
+   */
+  private void promote(int tag) {
+    long heavy = words[HEAVY_WORD];
+    int lighter = 0;
+    if (TaggedHeavy.entries(heavy) > 1 && heavyCount(heavy, 1) < heavyCount(heavy, 0)) {
+      lighter = 1;
+    }
+    if (cells(tag) > 2 * heavyCount(heavy, lighter) + SLACK) {
+      words[HEAVY_WORD] = TaggedHeavy.with(heavy, lighter, tag, true, 0);
+      addToCells(TaggedHeavy.tag(heavy, lighter), TaggedHeavy.count(heavy, lighter));
+    }
+  }
+
+  /** Returns the estimate of a heavy entry. */
+  private long heavyCount(long heavy, int i) {
+    long rest = TaggedHeavy.hasRest(heavy, i) ? cells(TaggedHeavy.tag(heavy, i)) : 0;
+    return TaggedHeavy.count(heavy, i) + rest;
+  }
+
+  /**
+   * Subtracts from the count of a tag. At least the weight must have been added before.
    *
    * @param tag from 1 to {@value TaggedLayout#TAGS}
    * @param weight from 1 to 2^32 - 1
    */
   public void remove(int tag, long weight) {
-    if (!isCounters()) {
+    if (isHybrid()) {
+      removeFromCells(tag, weight - removeFromHeavy(tag, weight));
+    } else {
       entries.read(words);
       entries.take(tag, weight);
       packOrConvert();
-    } else if (width() == ROW_WIDTH) {
-      addToRow(TaggedCounters.row(words[0]), tag, -weight);
-    } else {
-      for (int i = 0; i < depth; i++) {
-        lower(position(tag, i), weight);
-      }
     }
   }
 
-  private void lower(int position, long weight) {
-    long counter = TaggedCounters.get(position, width(), words);
-    TaggedCounters.add(position, width(), -Math.min(counter, weight), words);
+  /** Returns how much of a weight a heavy entry had. */
+  private long removeFromHeavy(int tag, long weight) {
+    long heavy = words[HEAVY_WORD];
+    int i = TaggedHeavy.find(heavy, tag);
+    if (i == TaggedHeavy.NONE) {
+      return 0;
+    }
+    long count = TaggedHeavy.count(heavy, i);
+    long part = Math.min(count, weight);
+    words[HEAVY_WORD] =
+        TaggedHeavy.with(heavy, i, tag, TaggedHeavy.hasRest(heavy, i), count - part);
+    return part;
+  }
+
+  private void removeFromCells(int tag, long weight) {
+    for (int i = 0; i < SELECTED && weight != 0; i++) {
+      int word = TaggedCells.word(tag, i);
+      words[word] = TaggedCells.lowered(words[word], TaggedCells.cell(tag, word), weight);
+    }
   }
 
   /**
@@ -236,115 +248,129 @@ public final class TaggedBucket {
    * @return at most 2^32 - 1
    */
   public long estimate(int tag) {
-    if (!isCounters()) {
-      return sumOfEntries(tag);
-    }
-    if (width() == ROW_WIDTH) {
-      return leastOfRow(TaggedCounters.row(words[0]), tag);
-    }
-    int least = Integer.MAX_VALUE;
-    for (int i = 0; i < depth; i++) {
-      least = Math.min(least, TaggedCounters.get(position(tag, i), width(), words));
-    }
-    return least;
+    return Math.min(MOST, isHybrid() ? estimateOfHybrid(tag) : sumOfEntries(tag));
   }
 
-  private long leastOfRow(int row, int tag) {
-    long least = MOST;
-    for (int i = 0; i < depth; i++) {
-      least = Math.min(least, Integer.toUnsignedLong(rows.get(row, position(tag, i) >> ROW_SHIFT)));
-    }
-    return least;
+  private long estimateOfHybrid(int tag) {
+    int i = TaggedHeavy.find(words[HEAVY_WORD], tag);
+    return i == TaggedHeavy.NONE ? cells(tag) : heavyCount(words[HEAVY_WORD], i);
   }
 
   private long sumOfEntries(int wanted) {
-    long[] sum = new long[2];
+    long[] sum = new long[1];
     for (long word : words) {
-      TaggedEntries.forEach(
-          word,
-          (tag, c, first, second) -> {
-            if (tag == wanted && second == 0) {
-              sum[0] += c + first;
-            } else if (tag == wanted) { // two heavy entries of one tag count in the same counters
-              sum[1] = leastOfRow(TaggedEntries.row(first, second), tag);
-            }
-          });
+      TaggedEntries.forEach(word, (tag, count) -> sum[0] += tag == wanted ? count : 0);
     }
-    return Math.min(MOST, sum[0] + sum[1]);
+    return sum[0];
   }
 
   /**
-   * Returns the row that the two digits of a heavy entry name.
+   * Returns an upper bound of all estimates.
    *
-   * @param first from 1 to {@value TaggedLayout#TAGS}
-   * @param second the digit above it
-   * @return the row
+   * @return the largest count of an entry, with its rest, or of a cell
    */
-  public static int row(int first, int second) {
-    return TaggedEntries.row(first, second);
-  }
-
-  /** Returns the row of the bucket, or {@link TaggedRows#NO_ROW}. */
-  int row() {
-    if (isCounters()) {
-      return width() == ROW_WIDTH ? TaggedCounters.row(words[0]) : TaggedRows.NO_ROW;
-    }
-    return TaggedEntries.rowOf(words);
-  }
-
-  /**
-   * Adds all counts of another bucket, which may be widened for this, except for the counts in its
-   * row. These are in the row of this bucket already. This bucket gets a row if the other has one.
-   */
-  void merge(TaggedBucket other) {
-    if (isCounters() || other.isCounters()) {
-      convertToCounters(other.row() != TaggedRows.NO_ROW);
-      mergeIntoCounters(other);
+  public long largest() {
+    long largest = 0;
+    if (isHybrid()) {
+      for (int i = 0; i < CELL_WORDS; i++) {
+        largest = Math.max(largest, TaggedCells.largest(words[i]));
+      }
+      for (int i = 0; i < TaggedHeavy.entries(words[HEAVY_WORD]); i++) {
+        largest = Math.max(largest, heavyCount(words[HEAVY_WORD], i));
+      }
     } else {
-      mergeEntries(other);
-    }
-  }
-
-  private void mergeEntries(TaggedBucket other) {
-    entries.read(words);
-    if (other.row() != TaggedRows.NO_ROW) {
-      int _ = entries.needRow();
-    }
-    entries.putAll(other.words);
-    packOrConvert();
-  }
-
-  private void convertToCounters(boolean inRow) {
-    if (!isCounters()) {
       entries.read(words);
-      convert();
+      for (int i = 0; i < entries.size(); i++) {
+        largest = Math.max(largest, entries.count(i));
+      }
     }
-    while (inRow && width() != ROW_WIDTH) {
-      widen();
-    }
+    return largest;
   }
 
-  private void mergeIntoCounters(TaggedBucket other) {
-    if (other.isCounters()) {
-      mergeCounters(other);
-    } else {
+  /** Adds all counts of another bucket. */
+  void merge(TaggedBucket other) {
+    if (!other.isHybrid()) {
       for (long word : other.words) {
-        TaggedEntries.forEach(word, this::addLight);
+        TaggedEntries.forEach(word, this::add);
+      }
+    } else if (isHybrid()) {
+      mergeHybrids(other);
+    } else {
+      entries.read(words);
+      System.arraycopy(other.words, 0, words, 0, WORDS);
+      for (int i = 0; i < entries.size(); i++) {
+        addToHybrid(entries.tag(i), entries.count(i));
       }
     }
   }
 
-  private void mergeCounters(TaggedBucket other) {
-    if (other.width() == ROW_WIDTH) {
-      return;
+  /** Keeps the two heaviest entries of both. The others, and all cells, go to the cells. */
+  private void mergeHybrids(TaggedBucket other) {
+    Heavies heavies = new Heavies();
+    heavies.putAll(this, other);
+    heavies.putAll(other, this);
+    for (int i = 0; i < CELL_WORDS; i++) {
+      words[i] = TaggedCells.merged(words[i], other.words[i], rule.isRemovable());
     }
-    if (width() == ROW_WIDTH && other.width() == LAST_WIDTH) {
-      addBytesToRow(TaggedCounters.row(words[0]), other);
-    } else if (width() == other.width() && TaggedCounters.sumsFit(words, other.words)) {
-      TaggedCounters.add(words, other.words);
-    } else {
-      (other.width() < width() ? other : this).widen();
-      mergeCounters(other);
+    int first = heavies.largest(Heavies.EMPTY);
+    int second = heavies.largest(first);
+    setHeavy(
+        heavies.tags[first],
+        heavies.rests[first],
+        heavies.counts[first],
+        heavies.tags[second],
+        heavies.rests[second],
+        heavies.counts[second]);
+    for (int i = 0; i < Heavies.EMPTY; i++) {
+      if (i != first && i != second) {
+        addToCells(heavies.tags[i], heavies.counts[i]);
+      }
+    }
+  }
+
+  /** The heavy entries of two buckets; the last is always empty. */
+  private static final class Heavies {
+    static final int EMPTY = 4;
+
+    final int[] tags = new int[EMPTY + 1];
+    final boolean[] rests = new boolean[EMPTY + 1];
+    final long[] counts = new long[EMPTY + 1];
+    private int size;
+
+    /** Adds the entries of a bucket. What the other one has of a tag may be in cells. */
+    void putAll(TaggedBucket bucket, TaggedBucket other) {
+      long heavy = bucket.words[HEAVY_WORD];
+      for (int i = 0; i < TaggedHeavy.entries(heavy); i++) {
+        int tag = TaggedHeavy.tag(heavy, i);
+        if (tag != 0) {
+          boolean isInCells =
+              TaggedHeavy.find(other.words[HEAVY_WORD], tag) == TaggedHeavy.NONE
+                  && other.cells(tag) != 0;
+          put(tag, TaggedHeavy.hasRest(heavy, i) || isInCells, TaggedHeavy.count(heavy, i));
+        }
+      }
+    }
+
+    private void put(int tag, boolean rest, long count) {
+      int at = 0;
+      while (at < size && tags[at] != tag) {
+        at++;
+      }
+      size = Math.max(size, at + 1);
+      tags[at] = tag;
+      rests[at] |= rest;
+      counts[at] += count;
+    }
+
+    /** Returns the entry with the largest count but one. */
+    int largest(int except) {
+      int largest = EMPTY;
+      for (int i = 0; i < EMPTY; i++) {
+        if (i != except && tags[i] != 0 && (largest == EMPTY || counts[i] > counts[largest])) {
+          largest = i;
+        }
+      }
+      return largest;
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.qsketch.sketch.tagged;
 
-import static org.qsketch.sketch.tagged.TaggedLayout.BYTES;
 import static org.qsketch.sketch.tagged.TaggedLayout.MOST_LIGHT;
 import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
 import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
@@ -8,16 +7,12 @@ import static org.qsketch.sketch.tagged.TaggedLayout.UNITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 /**
- * Bounds on the errors of a tagged sketch, over the choice of hash and positions. The proofs are in
+ * Bounds on the errors of a tagged sketch, over the choice of the hash. The proofs are in
  * <i>docs/tagged.md</i>, under the same names.
  *
- * @param depth d
  * @param buckets n
  */
-public record TaggedErrors(int depth, long buckets) {
-  /** The most other entries of a bucket of tags whose counts are in the row. */
-  private static final int OTHER_HEAVY = WORD_UNITS - 1;
-
+public record TaggedErrors(long buckets) {
   /**
    * The largest count that still needs at most two units after a short count of another key is
    * added.
@@ -27,72 +22,35 @@ public record TaggedErrors(int depth, long buckets) {
   private static final int LONG_UNITS = 2;
   private static final int HEAVY_UNITS = WORD_UNITS;
 
-  /** Returns the expected excess per insert of a count that is in tags. */
+  /** Returns the expected excess per insert of a count in a dictionary. */
   public double inTags() {
     return 1.0 / TAGS / buckets;
   }
 
-  /** Returns the expected excess per insert of any count, while no buckets share a row. */
-  public double inCounters() {
-    return meeting() / buckets;
-  }
-
-  /**
-   * Returns the expected excess per insert of any count, if this many other buckets may share a
-   * row.
-   */
-  public double inSharedRow(long sharing) {
-    return meeting() * (1 + sharing) / buckets;
-  }
-
-  /** Returns the probability that another key of a bucket adds to one counter of a key. */
-  private double meeting() {
-    return 1.0 / TAGS + (1 - 1.0 / TAGS) * depth / BYTES;
-  }
-
-  /** Returns the probability that at most this many other tags select all counters of a key. */
-  double covered(int tags) {
-    double all = 1;
-    for (int i = 0; i < depth; i++) {
-      all *= (double) (tags * depth - i) / (BYTES - i);
-    }
-    return all;
+  /** Returns the expected excess per insert of any count: all other keys of its bucket. */
+  public double inCells() {
+    return 1.0 / buckets;
   }
 
   /**
    * Returns the probability that an estimate exceeds the count by more than epsilon times all
-   * inserts, while no buckets share a row.
+   * inserts.
    *
    * @param inserts the sum of all counts, or more
    * @param distinct the number of different keys, or more
    */
   public double beyond(double epsilon, long inserts, long distinct) {
-    double any = Math.min(Double.MAX_VALUE, inCounters() / epsilon); // times 0 it is 0
+    double any = Math.min(Double.MAX_VALUE, inCells() / epsilon); // times 0 it is 0
     double others = Math.min(1 / epsilon, distinct - 1.0);
     double tags = inTags() * others;
-    double heavy =
-        Math.min(
-            covered(OTHER_HEAVY) / buckets * Math.min(1 / epsilon, inserts / (MOST_LIGHT + 1.0)),
-            coveredByOthers(distinct));
     double[] used = unitsOfOthers(inserts, distinct);
     int own = unitsOfOne(inserts);
-    double counters = Math.min(moreThan(UNITS - own, used), any * moreThan(UNITS - 2 * own, used));
-    return Math.min(any, tags + heavy + counters);
+    double cells = Math.min(moreThan(UNITS - own, used), any * moreThan(UNITS - 2 * own, used));
+    return Math.min(any, tags + cells);
   }
 
-  /**
-   * Returns the probability that three other keys of the bucket, or fewer, select all counters of a
-   * key.
-   */
-  private double coveredByOthers(long distinct) {
-    double[] others = with(distinct - 1, 1, none());
-    return others[1] * covered(1)
-        + others[2] * covered(2)
-        + moreThan(OTHER_HEAVY - 1, others) * covered(OTHER_HEAVY);
-  }
-
-  /** Returns the probability that the bucket of an inserted key is converted to counters. */
-  double converted(long inserts, long distinct) {
+  /** Returns the probability that the bucket of an inserted key becomes a hybrid. */
+  double hybrid(long inserts, long distinct) {
     return moreThan(UNITS - unitsOfOne(inserts), unitsOfOthers(inserts, distinct));
   }
 

@@ -1,29 +1,28 @@
 package org.qsketch.sketch.tagged;
 
 /**
- * The bits of a bucket of a tagged sketch: four words of 64 bits. It begins as a small dictionary
- * of tags and counts, and is converted to counters when it is full. A word of zeros is an empty
- * dictionary.
+ * The bits of a bucket of a tagged sketch: four words of 64 bits. A bucket begins as a dictionary
+ * of tags and counts, and becomes a hybrid when it is full. A word of zeros is an empty dictionary.
  *
- * <p><b>Tagged</b> (bit 63 is 0): four units of 15 bits, from bit 0 on; bits 60 and 61 are 0. The
- * units of an entry lie side by side, and no unused unit, which is 0, lies below a used one. The
- * first unit of an entry is {@code tag << 3 | c}, with c from 1 to 7. Units with c = 0 extend the
- * entry below them, whose c is 7: their upper 12 bits are a digit, from 1 to 4095.
+ * <p><b>Dictionary</b> (bit 63 of word 0 is 0): a word has four units of 15 bits, from bit 0 on.
+ * The units of an entry lie side by side, and no unused unit, which is 0, lies below a used one.
+ * The first unit of an entry is {@code tag << 3 | c}, with c from 1 to 7. Units with c = 0 extend
+ * the entry below them, whose c is 7: their upper 12 bits are a digit, from 1 to 4095. The count is
+ * c plus digit i times 4095<sup>i</sup>, for i from 0: up to 7 in one unit, {@value #MOST_LIGHT} in
+ * two, 16 773 127 in three. On a device the last word may be a large entry instead.
+ *
+ * <p><b>Hybrid</b> (bit 63 of every word is 1): three words of cells, and one of heavy entries.
  *
  * <ul>
- *   <li>One unit: the count is c.
- *   <li>Two units: the count is 7 plus the digit, up to {@value #MOST_LIGHT}.
- *   <li>Three units, a <i>heavy</i> entry: the digits name the row of the bucket, as {@code digit1
- *       - 1 + 4095 * (digit2 - 1)}; the count is there, in the counters of the tag.
+ *   <li><b>Cells</b>: 16 cells of 3 bits, from bit 0 on. Bit 48 + i says that cells i and i + 1 are
+ *       joined: neighbours that are joined are one counter of all their bits. Each tag selects
+ *       {@value #SELECTED} cells: of the three words it leaves out word {@code tag % 3}, and in
+ *       word w it selects cell {@code tag >> 4 w & 15}.
+ *   <li><b>Heavy entries</b>, a pair (bit 62 is 0): entries of 31 bits at bits 0 and 31, each with
+ *       a tag of 12 bits, a bit that says that the cells of the tag hold the rest of its count, and
+ *       18 bits of count. An entry of tag 0 is empty.
+ *   <li><b>A large entry</b> (bit 62 is 1): one entry, with 48 bits of count.
  * </ul>
- *
- * <p><b>Counters</b> (bit 63 is 1): bits 56 to 58 of every word are log2 of their width. Of 2, 4 or
- * 8 bits, they fill the low 56 bits of each word. Of 32 bits, they are the row of the high table
- * whose number is in the low 32 bits of the first word; all else is 0. A tag selects positions
- * ({@link TaggedPositions}): position p is pair p % 32 of the bits of word p / 32, so it is in byte
- * p / 4 of the bucket. The counter of 2<sup>w</sup> bits that holds it starts at bit 2 · (p % 32)
- * rounded down to a multiple of 2<sup>w</sup>; in a row it is counter p / 4. So a wider counter is
- * the sum of the two that it takes the place of.
  */
 public final class TaggedLayout {
   /** The words of a bucket. */
@@ -56,62 +55,69 @@ public final class TaggedLayout {
   /** The largest count of an entry of two units. */
   public static final int MOST_LIGHT = MOST_SHORT + TAGS;
 
-  /** The most rows: two digits name one. */
-  public static final int MAX_ROWS = TAGS * TAGS;
+  /** The bit of every word of a hybrid bucket, and of a large entry. */
+  public static final long HYBRID = 1L << 63;
 
-  /** The bit of a word of counters. */
-  public static final int COUNTERS_BIT = 63;
+  /** A word of a dictionary that a device rebuilds, never in an image. */
+  public static final long LOCKED = 1L << 62;
 
-  /** The bit that is set while a bucket is rebuilt, and never in an image. */
-  public static final int LOCKED_BIT = 62;
+  /** The words of cells of a hybrid bucket. */
+  public static final int CELL_WORDS = 3;
 
-  /** A word of counters. */
-  public static final long COUNTERS = 1L << COUNTERS_BIT;
+  /** The word of heavy entries of a hybrid bucket. */
+  public static final int HEAVY_WORD = 3;
 
-  /** A word of a bucket that is being rebuilt. */
-  public static final long LOCKED = 1L << LOCKED_BIT;
+  /** The cells of a word. */
+  public static final int CELLS = 16;
 
-  /** The bit where log2 of the width of counters begins. */
-  public static final int WIDTH_SHIFT = 56;
+  /** The bits of a cell. */
+  public static final int CELL_BITS = 3;
 
-  /** The bits of it, at the low end. */
-  public static final int WIDTH_MASK = 7;
+  /** The bit where the joins begin. */
+  public static final int JOIN_SHIFT = CELLS * CELL_BITS;
 
-  /** The first width: log2 of 2 bits. */
-  public static final int FIRST_WIDTH = 1;
+  /** The cells that a tag selects. */
+  public static final int SELECTED = 2;
 
-  /** The last width within a bucket: log2 of 8 bits. */
-  public static final int LAST_WIDTH = 3;
+  /** The bits of a tag that select a cell in one word. */
+  static final int CELL_TAG_BITS = 4;
 
-  /** The width of the counters of a row: log2 of 32 bits. */
-  public static final int ROW_WIDTH = 5;
+  /** The high bits of a large entry. */
+  static final long LARGE = HYBRID | LOCKED;
+
+  /** The bits of an entry of a pair. */
+  static final int ENTRY_BITS = 31;
+
+  /** The bits of a tag in a heavy entry. */
+  static final int TAG_BITS = 12;
+
+  /** The bit of a heavy entry whose cells hold the rest of its count. */
+  static final int REST_BIT = TAG_BITS;
+
+  /** The bit where the count of a heavy entry begins. */
+  static final int COUNT_SHIFT = REST_BIT + 1;
+
+  /** The largest count of an entry of a pair. */
+  static final long MOST_OF_PAIR = (1L << (ENTRY_BITS - COUNT_SHIFT)) - 1;
+
+  /** The largest count of a large entry. */
+  static final long MOST_OF_LARGE = (1L << 48) - 1;
 
   /**
-   * log2 of the positions of a word. The positions of its last byte, where the width is, are not
-   * used.
+   * Counts that a key needs beyond twice the estimate of a heavy entry to take its place. Without
+   * it, two keys would swap for ever.
    */
-  public static final int WORD_SHIFT = 5;
-
-  /** The bits of a position in the table of positions. */
-  public static final int POSITION_BITS = 8;
-
-  /** log2 of the positions of a byte, and of a counter of a row. */
-  public static final int ROW_SHIFT = LAST_WIDTH - FIRST_WIDTH;
-
-  /** The counters of a row, one for each byte of a bucket; every eighth is not used. */
-  public static final int ROW_COUNTERS = BUCKET_BYTES;
-
-  /** The bytes of counters in a word. */
-  public static final int WORD_BYTES = WIDTH_SHIFT / Byte.SIZE;
-
-  /** The bytes of counters in a bucket. */
-  public static final int BYTES = WORDS * WORD_BYTES;
-
-  /** The bytes of a row. */
-  public static final int ROW_BYTES = ROW_COUNTERS * Integer.BYTES;
-
-  /** The largest depth: positions of a tag lie in one word of 32 bits. */
-  public static final int MAX_DEPTH = Integer.SIZE / POSITION_BITS;
+  public static final int SLACK = 16;
 
   private TaggedLayout() {}
+
+  /**
+   * Returns whether a word belongs to a hybrid bucket, if it is not the last one of a bucket.
+   *
+   * @param word its bits
+   * @return whether its highest bit is set
+   */
+  public static boolean isHybrid(long word) {
+    return word < 0;
+  }
 }

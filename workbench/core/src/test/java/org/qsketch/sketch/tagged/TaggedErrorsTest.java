@@ -21,6 +21,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 
 /** The bounds of docs/tagged.md by simulation: the same keys, under seeds from 0 on. */
 final class TaggedErrorsTest {
@@ -34,7 +35,7 @@ final class TaggedErrorsTest {
   }
 
   /** Of one key under one seed. */
-  private record Sample(long excess, boolean inTags, boolean converted, boolean sharedRows) {}
+  private record Sample(long excess, boolean hybrid) {}
 
   private List<Sample> simulate(TaggedSketchSpec.Builder builder, int... counts) {
     List<Sample> samples = new ArrayList<>();
@@ -49,33 +50,19 @@ final class TaggedErrorsTest {
     try (Sketch sketch = backend.create(spec)) {
       sketch.insert(Keys.of(keys), Keys.of(counts));
       long[] estimates = Comparison.estimates(sketch, keys);
-      boolean sharedRows = sketch.statistics().bucketsSharingRows() > 0;
       try (SketchImage image = sketch.image()) {
         for (int i = 0; i < keys.length; i++) {
-          samples.add(sample(spec, image, keys[i], estimates[i] - counts[i], sharedRows));
+          samples.add(sample(spec, image, keys[i], estimates[i] - counts[i]));
         }
       }
     }
   }
 
-  private static Sample sample(
-      TaggedSketchSpec spec, SketchImage image, long key, long excess, boolean sharedRows) {
-    MemorySegment low = image.parts().getFirst();
+  private static Sample sample(TaggedSketchSpec spec, SketchImage image, long key, long excess) {
+    MemorySegment state = image.parts().getFirst();
     long hash = spec.hash().hash(key, spec.seed());
     long at = spec.hash().bucket(hash, spec.buckets()) * TaggedLayout.BUCKET_BYTES;
-    boolean converted = low.get(JAVA_LONG_UNALIGNED, at) < 0;
-    boolean inTags = !converted && isLight(low, at, spec.tag(hash));
-    return new Sample(excess, inTags, converted, sharedRows);
-  }
-
-  private static boolean isLight(MemorySegment low, long at, int wanted) {
-    boolean[] found = {false};
-    for (int i = 0; i < TaggedLayout.WORDS; i++) {
-      TaggedEntries.forEach(
-          low.get(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES),
-          (tag, _, _, second) -> found[0] |= tag == wanted && second == 0);
-    }
-    return found[0];
+    return new Sample(excess, TaggedLayout.isHybrid(state.get(JAVA_LONG_UNALIGNED, at)));
   }
 
   private static double share(List<Sample> samples, Predicate<Sample> property) {
@@ -108,58 +95,56 @@ final class TaggedErrorsTest {
     };
   }
 
-  @ParameterizedTest(name = "{0}, {1} keys in {2} buckets, depth {3}, seeds 0 to 99")
+  @ParameterizedTest(name = "{0}, {1} keys in {2} buckets, {3}, seeds 0 to 99")
   @CsvSource({
-    "rare, 500, 60, 3", "rare, 900, 60, 3", "rare, 2000, 40, 1", "zipf, 500, 60, 3",
-    "zipf, 900, 60, 4", "zipf, 2000, 40, 2", "frequent, 100, 60, 3", "frequent, 500, 60, 1"
+    "rare, 500, 60, CONSERVATIVE",
+    "rare, 900, 60, ADDITIVE",
+    "rare, 2000, 40, REMOVABLE",
+    "thirty, 7000, 20, CONSERVATIVE",
+    "thirty, 7000, 20, REMOVABLE",
+    "zipf, 500, 60, CONSERVATIVE",
+    "zipf, 900, 60, REMOVABLE",
+    "zipf, 2000, 40, ADDITIVE",
+    "frequent, 100, 60, CONSERVATIVE",
+    "frequent, 500, 60, REMOVABLE"
   })
-  void noMoreThanDeltaExceedTheBound(String stream, int keys, long buckets, int depth) {
+  void noMoreThanDeltaExceedTheBound(String stream, int keys, long buckets, UpdateRule rule) {
     int[] counts = counts(stream, keys);
-    TaggedSketchSpec.Builder builder = SketchSpec.tagged().buckets(buckets).depth(depth);
+    TaggedSketchSpec.Builder builder = SketchSpec.tagged().buckets(buckets).update(rule);
     List<Sample> samples = simulate(builder, counts);
-    assertThat(share(samples, Sample::sharedRows)).isZero();
     for (double delta : new double[] {0.001, 0.01, 0.1, 0.5}) {
       long inTags = builder.build().errorBoundInTags(delta).excess(sum(counts));
-      assertThat(share(samples, key -> key.inTags && key.excess > inTags)).isLessThan(delta);
+      assertThat(share(samples, key -> !key.hybrid && key.excess > inTags)).isLessThan(delta);
       long anywhere = builder.build().errorBound(delta).excess(sum(counts));
       assertThat(share(samples, key -> key.excess > anywhere)).isLessThan(delta);
     }
   }
 
-  @ParameterizedTest(name = "{0}, {1} keys, {2} rows, seeds 0 to 99")
-  @CsvSource({"thirty, 7000, 1", "thirty, 7000, 3", "zipf, 1000, 3", "frequent, 200, 7"})
-  void noMoreThanDeltaExceedTheBoundOfSharedRows(String stream, int keys, int rows) {
-    int[] counts = counts(stream, keys);
-    TaggedSketchSpec.Builder builder = SketchSpec.tagged().buckets(20).rows(rows);
-    List<Sample> samples = simulate(builder, counts);
-    assertThat(share(samples, Sample::sharedRows)).isEqualTo(1);
-    for (double delta : new double[] {0.01, 0.1, 0.5}) {
-      long most = builder.build().errorBoundInSharedRow(delta).excess(sum(counts));
-      assertThat(share(samples, key -> key.excess > most)).isLessThan(delta);
-    }
+  /** So that nothing but Markov's inequality is between the mean and the bound. */
+  @Test
+  void theMeanExcessInDictionariesIsNearlyWhatTheBoundIsMadeOf() {
+    int[] counts = equal(3_000, 1);
+    double expected = new TaggedErrors(500).inTags() * sum(counts);
+    assertThat(meanExcess(simulate(SketchSpec.tagged().buckets(500), counts)))
+        .isBetween(0.75 * expected, 1.25 * expected);
   }
 
-  /** With one counter for each key, so that nothing but Markov's inequality is between the two. */
-  @ParameterizedTest(name = "{0} counts of {1} in {2} buckets, {3} rows, seeds 0 to 99")
-  @CsvSource({"3000, 1, 500, 500", "7000, 10, 20, 20", "7000, 30, 20, 2"})
-  void theMeanExcessIsNearlyWhatBoundsAreMadeOf(int keys, int count, long buckets, int rows) {
-    int[] counts = equal(keys, count);
-    TaggedErrors errors = new TaggedErrors(1, buckets);
-    double expected =
-        keys == 3000
-            ? errors.inTags()
-            : rows < buckets ? errors.inSharedRow(buckets / rows) : errors.inCounters();
-    assertThat(
-            meanExcess(simulate(SketchSpec.tagged().buckets(buckets).depth(1).rows(rows), counts)))
-        .isBetween(0.75 * expected * sum(counts), 1.25 * expected * sum(counts));
+  /** With one bucket, the whole excess may be that of a key: cells that all join. */
+  @Test
+  void theExcessOfCellsComesNearToWhatTheBoundIsMadeOf() {
+    int[] counts = equal(400, 1 << 20);
+    TaggedSketchSpec.Builder builder = SketchSpec.tagged().buckets(1).update(UpdateRule.REMOVABLE);
+    double mean = meanExcess(simulate(builder, counts));
+    double expected = new TaggedErrors(1).inCells() * sum(counts);
+    assertThat(mean).isBetween(0.1 * expected, expected);
   }
 
   @ParameterizedTest(name = "{0} counts of {1} in 60 buckets, seeds 0 to 99")
   @CsvSource({"100, 5000", "200, 5000", "300, 8", "400, 8"})
-  void bucketsAreConvertedAsOftenAsBinomialTailsSay(int keys, int count) {
-    double expected = new TaggedErrors(3, 60).converted((long) keys * count, keys);
+  void bucketsBecomeHybridAsOftenAsBinomialTailsSay(int keys, int count) {
+    double expected = new TaggedErrors(60).hybrid((long) keys * count, keys);
     List<Sample> samples = simulate(SketchSpec.tagged().buckets(60), equal(keys, count));
-    assertThat(share(samples, Sample::converted)).isBetween(0.75 * expected, 1.05 * expected);
+    assertThat(share(samples, Sample::hybrid)).isBetween(0.75 * expected, 1.05 * expected);
   }
 
   @ParameterizedTest(name = "{0}, epsilon {1}, delta {2}, {3} keys, seeds 0 to 99")
@@ -171,27 +156,22 @@ final class TaggedErrorsTest {
   void aSizeByErrorKeepsThePromisedError(String stream, double epsilon, double delta, int keys) {
     int[] counts = counts(stream, keys);
     long inserts = sum(counts);
-    List<Sample> samples = simulate(sized(epsilon, delta, inserts, keys), counts);
-    assertThat(share(samples, Sample::sharedRows)).isZero();
+    List<Sample> samples =
+        simulate(SketchSpec.tagged().forError(epsilon, delta, inserts, keys), counts);
     assertThat(share(samples, key -> key.excess > epsilon * inserts)).isLessThan(delta);
-  }
-
-  private static TaggedSketchSpec.Builder sized(
-      double epsilon, double delta, long inserts, int keys) {
-    return SketchSpec.tagged().rows(1_000).forError(epsilon, delta, inserts, keys);
   }
 
   @ParameterizedTest(name = "{0}, delta {1}, {2} keys, seeds 0 to 99")
   @CsvSource({"rare, 0.1, 1000", "zipf, 0.1, 1000", "frequent, 0.1, 500"})
   void aQuarterOfThatSizeWouldBreakThePromise(String stream, double delta, int keys) {
     int[] counts = counts(stream, keys);
-    long buckets = sized(1e-9, delta, sum(counts), keys).build().buckets();
-    List<Sample> samples = simulate(SketchSpec.tagged().rows(1_000).buckets(buckets / 4), counts);
+    long buckets = SketchSpec.tagged().forError(1e-9, delta, sum(counts), keys).build().buckets();
+    List<Sample> samples = simulate(SketchSpec.tagged().buckets(buckets / 4), counts);
     assertThat(share(samples, key -> key.excess > 0)).isGreaterThan(delta);
   }
 
   @Test
-  void aSizeByErrorIsTheSmallestThatSufficesAndReadsTheDepthLate() {
+  void aSizeByErrorIsTheSmallestThatSufficesWhateverTheDepth() {
     for (int depth = 1; depth <= 4; depth++) {
       long buckets =
           SketchSpec.tagged()
@@ -199,10 +179,9 @@ final class TaggedErrorsTest {
               .depth(depth)
               .build()
               .buckets();
-      assertThat(new TaggedErrors(depth, buckets).beyond(1e-6, 1_000_000, 50_000))
+      assertThat(new TaggedErrors(buckets).beyond(1e-6, 1_000_000, 50_000))
           .isLessThanOrEqualTo(0.01);
-      assertThat(new TaggedErrors(depth, buckets - 1).beyond(1e-6, 1_000_000, 50_000))
-          .isGreaterThan(0.01);
+      assertThat(new TaggedErrors(buckets - 1).beyond(1e-6, 1_000_000, 50_000)).isGreaterThan(0.01);
     }
   }
 

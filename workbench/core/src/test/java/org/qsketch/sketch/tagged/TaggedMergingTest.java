@@ -1,101 +1,145 @@
 package org.qsketch.sketch.tagged;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 
-/** Buckets as several threads may leave them: with two entries of one tag. */
+/** The sums of buckets in each state, also as several threads of a device may leave them. */
 final class TaggedMergingTest {
   private static final int TAG = 5;
-  private static final TaggedSketchSpec SPEC =
-      SketchSpec.tagged().buckets(2).rows(4).seed(3).build();
-  private static final TaggedShape SHAPE =
-      new TaggedShape(SPEC.depth(), SPEC.buckets(), SPEC.rows(), SPEC.seed());
-  private static final int[] POSITIONS = TaggedPositions.of(SPEC.depth(), SPEC.seed());
 
-  private static List<MemorySegment> empty() {
-    return List.of(
-        MemorySegment.ofArray(new long[2 * BUCKET_BYTES / Long.BYTES]),
-        MemorySegment.ofArray(new long[4 * ROW_BYTES / Long.BYTES]),
-        MemorySegment.ofArray(new long[1]));
-  }
-
-  /** The rows of a state. */
-  private record Rows(List<MemorySegment> state) implements TaggedRows {
-    @Override
-    public int request(long bucket) {
-      long ticket = state.get(2).get(JAVA_LONG_UNALIGNED, 0);
-      state.get(2).set(JAVA_LONG_UNALIGNED, 0, ticket + 1);
-      return SHAPE.row(ticket, bucket);
-    }
-
-    @Override
-    public void add(int row, int counter, int amount) {
-      long at = (long) row * ROW_BYTES + 4L * counter;
-      state.get(1).set(JAVA_INT_UNALIGNED, at, get(row, counter) + amount);
-    }
-
-    @Override
-    public int get(int row, int counter) {
-      return state.get(1).get(JAVA_INT_UNALIGNED, (long) row * ROW_BYTES + 4L * counter);
-    }
-  }
-
-  private static TaggedBucket bucket(List<MemorySegment> state, long number) {
-    TaggedBucket bucket = new TaggedBucket(SPEC.depth(), POSITIONS, new Rows(state));
-    TaggedMerging.load(bucket, number, state.getFirst());
+  private static TaggedBucket bucket(UpdateRule rule, Map<Integer, Long> counts) {
+    TaggedBucket bucket = new TaggedBucket(rule);
+    counts.forEach(bucket::add);
     return bucket;
   }
 
-  private static void add(List<MemorySegment> state, long number, int tag, long count) {
-    TaggedBucket bucket = bucket(state, number);
-    bucket.add(tag, count);
-    for (int i = 0; i < TaggedLayout.WORDS; i++) {
-      set(state, number, i, bucket.word(i));
+  /** Few tags or many, light ones or some that swap places. */
+  private static Map<Integer, Long> counts(SplittableRandom random) {
+    Map<Integer, Long> counts = new HashMap<>();
+    int tags = 1 + random.nextInt(1 << random.nextInt(1, 8));
+    int bits = random.nextInt(1, 22);
+    for (int i = random.nextInt(1 << random.nextInt(1, 8)); i >= 0; i--) {
+      counts.merge(1 + random.nextInt(tags), 1 + random.nextLong(1L << bits), Long::sum);
     }
+    return counts;
   }
 
-  private static void set(List<MemorySegment> state, long number, int word, long bits) {
-    state.getFirst().set(JAVA_LONG_UNALIGNED, number * BUCKET_BYTES + 8L * word, bits);
+  @ParameterizedTest(name = "{0}, seed 71")
+  @EnumSource
+  void noEstimateOfASumIsBelowItsCounts(UpdateRule rule) {
+    SplittableRandom random = new SplittableRandom(71);
+    int[] hybrids = new int[4];
+    for (int round = 0; round < 5_000; round++) {
+      Map<Integer, Long> some = counts(random);
+      Map<Integer, Long> others = counts(random);
+      TaggedBucket sum = bucket(rule, some);
+      TaggedBucket other = bucket(rule, others);
+      hybrids[(sum.isHybrid() ? 1 : 0) + (other.isHybrid() ? 2 : 0)]++;
+      sum.merge(other);
+      others.forEach((tag, count) -> some.merge(tag, count, Long::sum));
+      assertHolds(sum, some);
+      if (rule.isRemovable()) {
+        some.forEach(sum::remove);
+        assertThat(sum.largest()).isZero();
+      }
+    }
+    assertThat(IntStream.of(hybrids).min().orElseThrow()).isGreaterThan(200);
   }
 
-  /** An entry of two units. */
-  private static long entry(int count) {
-    return TAG << 3 | 7 | (count - 7L) << 18;
+  private static void assertHolds(TaggedBucket bucket, Map<Integer, Long> exact) {
+    long total = exact.values().stream().mapToLong(Long::longValue).sum();
+    exact.forEach(
+        (tag, count) ->
+            assertThat(bucket.estimate(tag))
+                .as("tag %d", tag)
+                .isBetween(count, bucket.isHybrid() ? total : count));
+    assertThat(bucket.largest()).isLessThanOrEqualTo(total);
+  }
+
+  /** Its cells add nothing, since they count only other keys. */
+  @ParameterizedTest
+  @EnumSource
+  void aTagThatIsHeavyInBothFromTheStartStaysExact(UpdateRule rule) {
+    Map<Integer, Long> counts = new HashMap<>(Map.of(TAG, 1_000L));
+    for (int tag = 100; tag < 140; tag++) {
+      counts.put(tag, 3L);
+    }
+    TaggedBucket sum = bucket(rule, counts);
+    TaggedBucket other = bucket(rule, counts);
+    sum.merge(other);
+    assertThat(sum.estimate(TAG)).isEqualTo(2_000);
+    sum.add(TAG, 1 << 18);
+    sum.merge(other);
+    assertThat(sum.estimate(TAG)).isEqualTo(3_000 + (1 << 18));
+    assertThat(TaggedHeavy.isLarge(sum.word(3))).isTrue();
+  }
+
+  @Test
+  void theHeaviestTwoOfFourStayHeavy() {
+    TaggedBucket sum = hybrid(TaggedHeavy.with(pair(1, 50), 1, 2, false, 70));
+    sum.merge(hybrid(TaggedHeavy.with(pair(3, 60), 1, 4, false, 90)));
+    assertThat(TaggedHeavy.find(sum.word(3), 4)).isNotEqualTo(TaggedHeavy.NONE);
+    assertThat(TaggedHeavy.find(sum.word(3), 2)).isNotEqualTo(TaggedHeavy.NONE);
+    assertThat(sum.estimate(1)).isBetween(50L, 110L);
+    assertThat(sum.estimate(3)).isBetween(60L, 110L);
+  }
+
+  private static long pair(int tag, long count) {
+    return TaggedHeavy.with(TaggedHeavy.EMPTY, 0, tag, false, count);
+  }
+
+  private static TaggedBucket hybrid(long heavy) {
+    TaggedBucket bucket = new TaggedBucket(UpdateRule.CONSERVATIVE);
+    bucket.load(TaggedCells.EMPTY, TaggedCells.EMPTY, TaggedCells.EMPTY, heavy);
+    return bucket;
+  }
+
+  /** Its cells had the count of the tag in the other bucket. */
+  @Test
+  void aTagThatIsHeavyInOneAndInCellsOfTheOtherHasARest() {
+    TaggedBucket sum = hybrid(pair(TAG, 1_000));
+    TaggedBucket other = hybrid(TaggedHeavy.with(pair(8, 900), 1, 9, false, 900));
+    other.add(TAG, 7);
+    sum.merge(other);
+    int i = TaggedHeavy.find(sum.word(3), TAG);
+    assertThat(TaggedHeavy.hasRest(sum.word(3), i)).isTrue();
+    assertThat(sum.estimate(TAG)).isEqualTo(1_007);
   }
 
   @ParameterizedTest(name = "{0} in an entry beside that of 200")
-  @ValueSource(longs = {1, 4_000, 100_000})
+  @ValueSource(longs = {1, 4_000, 100_000, 1L << 30})
   void twoEntriesOfATagAreAddedInWhateverBucket(long count) {
     for (int others : new int[] {0, 1, 2, 40}) {
-      for (boolean withRow : new boolean[] {false, true}) {
-        List<MemorySegment> state = empty();
-        if (withRow) {
-          add(state, 1, 9, 50_000);
-        }
+      for (UpdateRule rule : UpdateRule.values()) {
+        MemorySegment state = MemorySegment.ofArray(new long[8]);
+        MemorySegment other = MemorySegment.ofArray(new long[8]);
+        TaggedBucket bucket = new TaggedBucket(rule);
         for (int i = 0; i < others; i++) {
-          add(state, 0, 100 + i, 10);
+          bucket.add(100 + i, 10);
         }
-        List<MemorySegment> other = empty();
-        add(other, 0, TAG, count);
-        set(other, 0, 3, entry(200));
+        TaggedBuckets.store(bucket, state, TaggedLayout.BUCKET_BYTES);
+        TaggedBuckets.store(bucket(rule, Map.of(TAG, count)), other, TaggedLayout.BUCKET_BYTES);
+        other.setAtIndex(JAVA_LONG_UNALIGNED, 7, TaggedHeavy.large(TAG, false, 200));
 
-        new TaggedMerging(
-                SHAPE, state, other, largest -> new IllegalStateException("full: " + largest))
-            .add();
+        TaggedBuckets.add(rule, state, other);
 
-        String name = others + " others, a row of another bucket: " + withRow;
-        assertThat(bucket(state, 0).estimate(TAG)).as(name).isGreaterThanOrEqualTo(count + 200);
-        assertThat(bucket(state, 1).estimate(9)).as(name).isEqualTo(withRow ? 50_000 : 0);
+        TaggedBuckets.load(bucket, state, TaggedLayout.BUCKET_BYTES);
+        assertThat(bucket.estimate(TAG))
+            .as("%d others, %s", others, rule)
+            .isBetween(count + 200, count + 200 + 10L * others);
+        TaggedBuckets.load(bucket, state, 0);
+        assertThat(bucket.isEmpty()).isTrue();
       }
     }
   }

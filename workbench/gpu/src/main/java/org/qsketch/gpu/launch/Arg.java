@@ -69,6 +69,9 @@ public final class Arg {
   /** The parameter {@code count}. */
   public record Count(long value) implements OfLong {}
 
+  /** The parameter {@code counted}. */
+  public record Counted(int value) implements OfInt {}
+
   /** The parameter {@code counters}. */
   public record Counters(long value) implements OfLong {}
 
@@ -224,9 +227,6 @@ public final class Arg {
 
   /** The parameter {@code places}. */
   public record Places(DeviceMemory value) implements OfMemory {}
-
-  /** The parameter {@code positions}. */
-  public record Positions(DeviceMemory value) implements OfMemory {}
 
   /** The parameter {@code ranges}. */
   public record Ranges(int value) implements OfInt {}

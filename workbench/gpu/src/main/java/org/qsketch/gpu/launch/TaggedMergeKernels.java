@@ -20,17 +20,7 @@ public final class TaggedMergeKernels {
   }
 
   /** Adds buckets of another sketch, the first of them to the one with a number. */
-  public record Merge(
-      Arg.Low low,
-      Arg.From from,
-      Arg.High high,
-      Arg.Requested requested,
-      Arg.Rows rows,
-      Arg.Positions positions,
-      Arg.OtherLow otherLow,
-      Arg.OtherHigh otherHigh,
-      Arg.Count count,
-      Arg.TakesOver takesOver)
+  public record Merge(Arg.Table table, Arg.From from, Arg.Other other, Arg.Count count)
       implements InFile {
     @Override
     public String kernel() {
@@ -39,16 +29,10 @@ public final class TaggedMergeKernels {
 
     @Override
     public void write(ArgumentWriter writer) {
-      low.write(writer);
+      table.write(writer);
       from.write(writer);
-      high.write(writer);
-      requested.write(writer);
-      rows.write(writer);
-      positions.write(writer);
-      otherLow.write(writer);
-      otherHigh.write(writer);
+      other.write(writer);
       count.write(writer);
-      takesOver.write(writer);
     }
   }
 }

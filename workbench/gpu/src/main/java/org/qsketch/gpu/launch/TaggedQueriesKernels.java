@@ -23,8 +23,6 @@ public final class TaggedQueriesKernels {
   public record QuerySlices(
       Arg.Table table,
       Arg.Buckets buckets,
-      Arg.High high,
-      Arg.Positions positions,
       Slices slices,
       Arg.MaskBits maskBits,
       Arg.Threshold threshold,
@@ -39,8 +37,6 @@ public final class TaggedQueriesKernels {
     public void write(ArgumentWriter writer) {
       table.write(writer);
       buckets.write(writer);
-      high.write(writer);
-      positions.write(writer);
       slices.write(writer);
       maskBits.write(writer);
       threshold.write(writer);

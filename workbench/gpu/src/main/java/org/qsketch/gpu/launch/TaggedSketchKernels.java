@@ -21,15 +21,7 @@ public final class TaggedSketchKernels {
 
   /** Inserts every key as often as it counts. */
   public record Insert(
-      Arg.Table table,
-      Arg.High high,
-      Arg.Requested requested,
-      Arg.Buckets buckets,
-      Arg.Rows rows,
-      Arg.Positions positions,
-      Arg.Seed seed,
-      Chunk keys,
-      Weights weights)
+      Arg.Table table, Arg.Buckets buckets, Arg.Seed seed, Chunk keys, Weights weights)
       implements InFile {
     @Override
     public String kernel() {
@@ -39,11 +31,7 @@ public final class TaggedSketchKernels {
     @Override
     public void write(ArgumentWriter writer) {
       table.write(writer);
-      high.write(writer);
-      requested.write(writer);
       buckets.write(writer);
-      rows.write(writer);
-      positions.write(writer);
       seed.write(writer);
       keys.write(writer);
       weights.write(writer);
@@ -52,13 +40,7 @@ public final class TaggedSketchKernels {
 
   /** Removes every key as often as it counts. */
   public record RemoveKeys(
-      Arg.Table table,
-      Arg.High high,
-      Arg.Buckets buckets,
-      Arg.Positions positions,
-      Arg.Seed seed,
-      Chunk keys,
-      Weights weights)
+      Arg.Table table, Arg.Buckets buckets, Arg.Seed seed, Chunk keys, Weights weights)
       implements InFile {
     @Override
     public String kernel() {
@@ -68,9 +50,7 @@ public final class TaggedSketchKernels {
     @Override
     public void write(ArgumentWriter writer) {
       table.write(writer);
-      high.write(writer);
       buckets.write(writer);
-      positions.write(writer);
       seed.write(writer);
       keys.write(writer);
       weights.write(writer);
@@ -79,13 +59,7 @@ public final class TaggedSketchKernels {
 
   /** The estimate of every key. */
   public record Query(
-      Arg.Table table,
-      Arg.High high,
-      Arg.Buckets buckets,
-      Arg.Positions positions,
-      Arg.Seed seed,
-      Chunk keys,
-      Arg.Counts counts)
+      Arg.Table table, Arg.Buckets buckets, Arg.Seed seed, Chunk keys, Arg.Counts counts)
       implements InFile {
     @Override
     public String kernel() {
@@ -95,16 +69,14 @@ public final class TaggedSketchKernels {
     @Override
     public void write(ArgumentWriter writer) {
       table.write(writer);
-      high.write(writer);
       buckets.write(writer);
-      positions.write(writer);
       seed.write(writer);
       keys.write(writer);
       counts.write(writer);
     }
   }
 
-  /** Summarizes the units of buckets. */
+  /** Summarizes buckets. */
   public record SummarizeUnits(Arg.Table table, Arg.Count count, Arg.Found found)
       implements InFile {
     @Override
@@ -120,18 +92,19 @@ public final class TaggedSketchKernels {
     }
   }
 
-  /** Counts buckets that have become counters, each by its first word. */
-  public record CountConverted(Arg.Table table, Arg.Count count, Arg.Found found)
+  /** Counts hybrid buckets, their joins or their heavy entries. */
+  public record CountHybrids(Arg.Table table, Arg.Count count, Arg.Counted counted, Arg.Found found)
       implements InFile {
     @Override
     public String kernel() {
-      return "count_converted";
+      return "count_hybrids";
     }
 
     @Override
     public void write(ArgumentWriter writer) {
       table.write(writer);
       count.write(writer);
+      counted.write(writer);
       found.write(writer);
     }
   }

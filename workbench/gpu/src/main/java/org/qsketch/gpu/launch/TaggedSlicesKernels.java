@@ -21,15 +21,7 @@ public final class TaggedSlicesKernels {
 
   /** Inserts every entry as often as it counts. */
   public record InsertSlices(
-      Arg.Table table,
-      Arg.Buckets buckets,
-      Arg.Empty empty,
-      Arg.High high,
-      Arg.Requested requested,
-      Arg.Rows rows,
-      Arg.Positions positions,
-      Slices slices,
-      Arg.MaskBits maskBits)
+      Arg.Table table, Arg.Buckets buckets, Arg.Empty empty, Slices slices, Arg.MaskBits maskBits)
       implements InFile {
     @Override
     public String kernel() {
@@ -41,10 +33,6 @@ public final class TaggedSlicesKernels {
       table.write(writer);
       buckets.write(writer);
       empty.write(writer);
-      high.write(writer);
-      requested.write(writer);
-      rows.write(writer);
-      positions.write(writer);
       slices.write(writer);
       maskBits.write(writer);
     }
@@ -52,13 +40,7 @@ public final class TaggedSlicesKernels {
 
   /** Removes every entry as often as it counts. */
   public record RemoveSlices(
-      Arg.Table table,
-      Arg.Buckets buckets,
-      Arg.Empty empty,
-      Arg.High high,
-      Arg.Positions positions,
-      Slices slices,
-      Arg.MaskBits maskBits)
+      Arg.Table table, Arg.Buckets buckets, Arg.Empty empty, Slices slices, Arg.MaskBits maskBits)
       implements InFile {
     @Override
     public String kernel() {
@@ -70,8 +52,6 @@ public final class TaggedSlicesKernels {
       table.write(writer);
       buckets.write(writer);
       empty.write(writer);
-      high.write(writer);
-      positions.write(writer);
       slices.write(writer);
       maskBits.write(writer);
     }

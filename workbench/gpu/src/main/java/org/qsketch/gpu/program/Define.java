@@ -11,6 +11,8 @@ public enum Define {
   WIDTH,
   /** Counters that a key selects. */
   DEPTH,
+  /** How a tagged sketch updates cells: {@code UPDATE_CONSERVATIVE}, for example. */
+  UPDATE,
   /** Bits of exact counts. */
   EXACT_BITS,
   /**

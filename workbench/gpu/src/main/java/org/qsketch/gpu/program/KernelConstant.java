@@ -4,6 +4,7 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.multilevel.MultiLevelLayout;
 import org.qsketch.sketch.tagged.TaggedLayout;
 
@@ -41,14 +42,32 @@ public enum KernelConstant {
   TAG_SHIFT(TaggedLayout.TAG_SHIFT),
   /** The last tag, and the last digit of an extension. */
   TAGS(TaggedLayout.TAGS),
-  /** Where log2 of the width of counters begins. */
-  WIDTH_SHIFT(TaggedLayout.WIDTH_SHIFT),
-  /** The first width. */
-  FIRST_WIDTH(TaggedLayout.FIRST_WIDTH),
-  /** The last width within a bucket. */
-  LAST_WIDTH(TaggedLayout.LAST_WIDTH),
-  /** The width of the counters of a row. */
-  ROW_WIDTH(TaggedLayout.ROW_WIDTH),
+  /** Words of cells of a hybrid bucket. */
+  CELL_WORDS(TaggedLayout.CELL_WORDS),
+  /** Cells of such a word. */
+  CELLS(TaggedLayout.CELLS),
+  /** Bits of a cell. */
+  CELL_BITS(TaggedLayout.CELL_BITS),
+  /** Where the joins of a word of cells begin. */
+  JOIN_SHIFT(TaggedLayout.JOIN_SHIFT),
+  /** Cells that a tag selects. */
+  SELECTED(TaggedLayout.SELECTED),
+  /** The last word, of heavy entries. */
+  LAST_WORD(TaggedLayout.HEAVY_WORD),
+  /** Counts that a key needs beyond twice a heavy entry to take its place. */
+  SLACK(TaggedLayout.SLACK),
+  /** Cells are raised to the new estimate. */
+  UPDATE_CONSERVATIVE(UpdateRule.CONSERVATIVE.code()),
+  /** Cells are added to; joined cells keep the larger value. */
+  UPDATE_ADDITIVE(UpdateRule.ADDITIVE.code()),
+  /** Cells are added to; joined cells keep the sum. */
+  UPDATE_REMOVABLE(UpdateRule.REMOVABLE.code()),
+  /** Hybrid buckets are counted. */
+  COUNTED_HYBRIDS(0),
+  /** Joins of cells are counted. */
+  COUNTED_JOINS(1),
+  /** Heavy entries are counted. */
+  COUNTED_HEAVY(2),
 
   /** How far estimates are from exact counts. */
   ASKED_ERRORS(0),

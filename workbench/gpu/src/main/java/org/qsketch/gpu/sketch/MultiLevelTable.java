@@ -1,5 +1,6 @@
 package org.qsketch.gpu.sketch;
 
+import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Arg;
@@ -15,18 +16,24 @@ import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 
 /** The multi-level sketch (Algorithms 4, 5). */
-final class MultiLevelTable extends RowTable {
+final class MultiLevelTable extends SlicedTable {
+  static final int LOW = 0;
+  static final int HIGH = 1;
+  static final int REQUESTED = 2;
+
   private final MultiLevelSketchSpec spec;
+  private final RowSums sums;
 
   private MultiLevelTable(
       Resources resources,
       MultiLevelSketchSpec spec,
       TableMemory memory,
       Kernels kernels,
-      RowSlices slices,
+      BucketSlices slices,
       RowSums sums) {
-    super(resources, memory, kernels, slices, sums);
+    super(resources, memory, kernels, slices);
     this.spec = spec;
+    this.sums = sums;
   }
 
   static MultiLevelTable of(MultiLevelSketchSpec spec, Resources resources) {
@@ -37,7 +44,7 @@ final class MultiLevelTable extends RowTable {
         spec,
         memory,
         kernels(spec, memory, masks.selection()),
-        new RowSlices(memory, spec.buckets(), spec.masks(), slices(spec, memory, masks)),
+        new BucketSlices(memory, spec.buckets(), spec.masks(), slices(spec, memory, masks)),
         sums(spec, memory));
   }
 
@@ -66,7 +73,7 @@ final class MultiLevelTable extends RowTable {
                 low, high, buckets, rows, masks, keys, new Arg.Counts(counts)));
   }
 
-  private static RowSlices.Kernels slices(
+  private static BucketSlices.Kernels slices(
       MultiLevelSketchSpec spec, TableMemory memory, MaskTable masks) {
     Arg.Low low = new Arg.Low(memory.part(LOW));
     Arg.High high = new Arg.High(memory.part(HIGH));
@@ -75,7 +82,7 @@ final class MultiLevelTable extends RowTable {
     Arg.Limit limit = new Arg.Limit(spec.limit());
     Arg.Rows rows = new Arg.Rows(spec.highRows());
     Arg.Masks table = new Arg.Masks(masks.memory());
-    return new RowSlices.Kernels(
+    return new BucketSlices.Kernels(
         KernelOptions.NONE,
         (empty, slices, maskBits) ->
             new MultiLevelSlicesKernels.InsertSlices(
@@ -108,10 +115,21 @@ final class MultiLevelTable extends RowTable {
   }
 
   @Override
+  public boolean addAll(Combinable other) {
+    return other instanceof MultiLevelTable there && sums.add(there.memory(), this::beginChange);
+  }
+
+  @Override
   public SketchStatistics statistics() {
     long words = memory().part(LOW).bytes() / Integer.BYTES;
     Summary low =
         memory().summarize(LOW, words, KernelOptions.NONE, TablesKernels.SummarizeLow::new);
-    return statistics(low, spec.highRows(), 0);
+    Summary high = memory().summarizeCounters(HIGH);
+    return new SketchStatistics(
+        spec.counters(),
+        low.used(),
+        Math.max(low.largest(), high.largest()),
+        spec.highRows(),
+        memory().number(REQUESTED));
   }
 }

@@ -30,11 +30,11 @@ record RowSums(TableMemory memory, long rows, KernelOptions options, Kernel kern
         Arg.TakesOver takesOver);
   }
 
-  private static final int LOW = RowTable.LOW;
-  private static final int HIGH = RowTable.HIGH;
-  private static final int REQUESTED = RowTable.REQUESTED;
+  private static final int LOW = MultiLevelTable.LOW;
+  private static final int HIGH = MultiLevelTable.HIGH;
+  private static final int REQUESTED = MultiLevelTable.REQUESTED;
 
-  /** The bytes of a bucket of every variant with rows: a sector. */
+  /** The bytes of a bucket: a sector. */
   private static final int BUCKET_BYTES = 32;
 
   /**

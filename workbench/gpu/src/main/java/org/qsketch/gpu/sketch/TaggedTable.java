@@ -1,14 +1,14 @@
 package org.qsketch.gpu.sketch;
 
-import java.lang.foreign.MemorySegment;
+import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Arg;
-import org.qsketch.gpu.launch.TaggedMergeKernels;
 import org.qsketch.gpu.launch.TaggedQueriesKernels;
 import org.qsketch.gpu.launch.TaggedSketchKernels;
 import org.qsketch.gpu.launch.TaggedSlicesKernels;
 import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.gpu.sketch.TableMemory.Summarizing;
@@ -16,109 +16,88 @@ import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.tagged.TaggedLayout;
-import org.qsketch.sketch.tagged.TaggedPositions;
 
 /** The tagged sketch. */
-final class TaggedTable extends RowTable {
+final class TaggedTable extends SlicedTable {
   private final TaggedSketchSpec spec;
   private final KernelOptions options;
+  private final TaggedSums sums;
 
   private TaggedTable(
-      Resources resources,
-      TaggedSketchSpec spec,
-      TableMemory memory,
-      Kernels kernels,
-      RowSlices slices,
-      RowSums sums) {
-    super(resources, memory, kernels, slices, sums);
+      Resources resources, TaggedSketchSpec spec, TableMemory memory, KernelOptions options) {
+    super(
+        resources,
+        memory,
+        kernels(spec, memory),
+        new BucketSlices(memory, spec.buckets(), TaggedLayout.TAGS, slices(spec, memory, options)));
     this.spec = spec;
-    this.options = kernels.keys().options();
+    this.options = options;
+    this.sums = new TaggedSums(memory, options);
   }
 
   static TaggedTable of(TaggedSketchSpec spec, Resources resources) {
     TableMemory memory = TableMemory.zeros(spec, resources);
-    Arg.Positions positions =
-        new Arg.Positions(
-            resources.copyOf(
-                MemorySegment.ofArray(TaggedPositions.of(spec.depth(), spec.seed())),
-                "the positions of tags"));
     return new TaggedTable(
-        resources,
-        spec,
-        memory,
-        kernels(spec, memory, positions),
-        new RowSlices(memory, spec.buckets(), TaggedLayout.TAGS, slices(spec, memory, positions)),
-        sums(spec, memory, positions));
+        resources, spec, memory, KernelOptions.NONE.with(Define.UPDATE, spec.update().code()));
   }
 
-  private static Kernels kernels(
-      TaggedSketchSpec spec, TableMemory memory, Arg.Positions positions) {
-    Arg.Table table = new Arg.Table(memory.part(LOW));
-    Arg.High high = new Arg.High(memory.part(HIGH));
-    Arg.Requested requested = new Arg.Requested(memory.part(REQUESTED));
+  private static Kernels kernels(TaggedSketchSpec spec, TableMemory memory) {
+    Arg.Table table = new Arg.Table(memory.part(0));
     Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
-    Arg.Rows rows = new Arg.Rows(spec.rows());
     Arg.Seed seed = new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
     return new Kernels(
         KeyKernels.of(
-            memory.gpu(), KernelOptions.forHash(spec.hash()).with(Define.DEPTH, spec.depth())),
-        (keys, weights) ->
-            new TaggedSketchKernels.Insert(
-                table, high, requested, buckets, rows, positions, seed, keys, weights),
-        (keys, weights) ->
-            new TaggedSketchKernels.RemoveKeys(
-                table, high, buckets, positions, seed, keys, weights),
+            memory.gpu(),
+            KernelOptions.forHash(spec.hash()).with(Define.UPDATE, spec.update().code())),
+        (keys, weights) -> new TaggedSketchKernels.Insert(table, buckets, seed, keys, weights),
+        (keys, weights) -> new TaggedSketchKernels.RemoveKeys(table, buckets, seed, keys, weights),
         (keys, counts) ->
-            new TaggedSketchKernels.Query(
-                table, high, buckets, positions, seed, keys, new Arg.Counts(counts)));
+            new TaggedSketchKernels.Query(table, buckets, seed, keys, new Arg.Counts(counts)));
   }
 
-  private static RowSlices.Kernels slices(
-      TaggedSketchSpec spec, TableMemory memory, Arg.Positions positions) {
-    Arg.Table table = new Arg.Table(memory.part(LOW));
-    Arg.High high = new Arg.High(memory.part(HIGH));
-    Arg.Requested requested = new Arg.Requested(memory.part(REQUESTED));
+  private static BucketSlices.Kernels slices(
+      TaggedSketchSpec spec, TableMemory memory, KernelOptions options) {
+    Arg.Table table = new Arg.Table(memory.part(0));
     Arg.Buckets buckets = new Arg.Buckets(spec.buckets());
-    Arg.Rows rows = new Arg.Rows(spec.rows());
-    return new RowSlices.Kernels(
-        KernelOptions.NONE.with(Define.DEPTH, spec.depth()),
+    return new BucketSlices.Kernels(
+        options,
         (empty, slices, maskBits) ->
-            new TaggedSlicesKernels.InsertSlices(
-                table, buckets, empty, high, requested, rows, positions, slices, maskBits),
+            new TaggedSlicesKernels.InsertSlices(table, buckets, empty, slices, maskBits),
         (empty, slices, maskBits) ->
-            new TaggedSlicesKernels.RemoveSlices(
-                table, buckets, empty, high, positions, slices, maskBits),
+            new TaggedSlicesKernels.RemoveSlices(table, buckets, empty, slices, maskBits),
         (slices, maskBits, threshold, answers) ->
             new TaggedQueriesKernels.QuerySlices(
-                table, buckets, high, positions, slices, maskBits, threshold, answers));
+                table, buckets, slices, maskBits, threshold, answers));
   }
 
-  private static RowSums sums(TaggedSketchSpec spec, TableMemory memory, Arg.Positions positions) {
-    return new RowSums(
-        memory,
-        spec.rows(),
-        KernelOptions.NONE.with(Define.DEPTH, spec.depth()),
-        (from, otherLow, otherHigh, count, takesOver) ->
-            new TaggedMergeKernels.Merge(
-                new Arg.Low(memory.part(LOW)),
-                from,
-                new Arg.High(memory.part(HIGH)),
-                new Arg.Requested(memory.part(REQUESTED)),
-                new Arg.Rows(spec.rows()),
-                positions,
-                otherLow,
-                otherHigh,
-                count,
-                takesOver));
+  @Override
+  public boolean addAll(Combinable other) {
+    return other instanceof TaggedTable there && sums.add(there.memory(), this::beginChange);
   }
 
   @Override
   public SketchStatistics statistics() {
-    long converted = summarize(TaggedSketchKernels.CountConverted::new).used();
-    return statistics(summarize(TaggedSketchKernels.SummarizeUnits::new), spec.rows(), converted);
+    Summary units = summarize(TaggedSketchKernels.SummarizeUnits::new);
+    return new SketchStatistics(
+        spec.counters(),
+        units.used(),
+        units.largest(),
+        0,
+        0,
+        count(KernelConstant.COUNTED_HYBRIDS),
+        count(KernelConstant.COUNTED_JOINS),
+        count(KernelConstant.COUNTED_HEAVY));
+  }
+
+  private long count(KernelConstant counted) {
+    return summarize(
+            (table, count, found) ->
+                new TaggedSketchKernels.CountHybrids(
+                    table, count, new Arg.Counted(counted.value()), found))
+        .used();
   }
 
   private Summary summarize(Summarizing kernel) {
-    return memory().summarize(LOW, spec.parts().getFirst() / Long.BYTES, options, kernel);
+    return memory().summarize(0, spec.buckets(), options, kernel);
   }
 }

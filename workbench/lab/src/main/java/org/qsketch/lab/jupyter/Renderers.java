@@ -22,6 +22,7 @@ import org.qsketch.lab.draw.NoFontsException;
 import org.qsketch.lab.draw.StaticRenderer;
 import org.qsketch.lab.notebook.Compared;
 import org.qsketch.lab.notebook.CountingHelpers;
+import org.qsketch.lab.notebook.DrawnBucket;
 import org.qsketch.lab.notebook.Plot;
 import org.qsketch.lab.plotly.PlotlyHtml;
 import org.qsketch.lab.tables.TableHtml;
@@ -50,6 +51,7 @@ record Renderers(Renderer renderer) {
     on(Figure.class, Renderers::figure, HTML, PNG, WORDS);
     on(Plot.class, (plot, context) -> figure(plot.figure(), context), HTML, PNG, WORDS);
     on(tech.tablesaw.plotly.components.Figure.class, Renderers::chart, HTML, WORDS);
+    on(DrawnBucket.class, Renderers::bucket, HTML, WORDS);
     on(Compared.class, Renderers::compared, HTML, PNG, WORDS);
     words(CountingResult.class, CountingHelpers::summary);
     words(Backend.class, Object::toString);
@@ -108,6 +110,11 @@ record Renderers(Renderer renderer) {
     } catch (NoFontsException e) {
       put(context, WORDS, e.getMessage());
     }
+  }
+
+  private static void bucket(DrawnBucket bucket, RenderContext context) {
+    put(context, HTML, bucket.html());
+    put(context, WORDS, bucket.toString());
   }
 
   private static void compared(Compared compared, RenderContext context) {

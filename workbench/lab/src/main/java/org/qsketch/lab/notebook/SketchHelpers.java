@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.bulk.BulkResult;
@@ -34,6 +35,7 @@ import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 import tech.tablesaw.api.Table;
 
@@ -74,6 +76,28 @@ public abstract class SketchHelpers extends CountingHelpers {
   public static Choice wlf(double... factors) {
     return setup ->
         setup.with(plan -> plan.workLoadFactors(DoubleStream.of(factors).boxed().toList()));
+  }
+
+  /**
+   * Chooses equal memory for all variants instead of work load factors. Variants that need more are
+   * left out.
+   *
+   * @param bytes amounts, with all that a sketch holds, also on the host
+   * @return the choice
+   */
+  public static Choice memory(long... bytes) {
+    return setup -> setup.with(plan -> plan.memory(LongStream.of(bytes).boxed().toList()));
+  }
+
+  /**
+   * Chooses how tagged sketches count keys that share cells; {@link UpdateRule#CONSERVATIVE} by
+   * default.
+   *
+   * @param rule the rule, for example {@code UpdateRule.REMOVABLE}
+   * @return the choice
+   */
+  public static Choice update(UpdateRule rule) {
+    return setup -> setup.with(plan -> plan.update(rule));
   }
 
   /**
@@ -257,16 +281,32 @@ public abstract class SketchHelpers extends CountingHelpers {
    *
    * @param sketch a tagged sketch
    * @param bucket its number, from 0
-   * @return a row for each of its words: tags with their counts, or counters
+   * @return a row for each of its words: tags with their counts, or counters of cells
    */
   public static Table bucket(Sketch sketch, long bucket) {
+    List<TaggedWord.Row> rows = words(sketch, bucket).stream().map(TaggedWord::row).toList();
+    return Tables.of("bucket " + bucket, TaggedWord.Row.class, rows);
+  }
+
+  /**
+   * Draws a bucket of a tagged sketch.
+   *
+   * @param sketch a tagged sketch
+   * @param bucket its number, from 0
+   * @return its words, with each entry and counter as wide as its bits
+   */
+  public static DrawnBucket drawBucket(Sketch sketch, long bucket) {
+    return new DrawnBucket(words(sketch, bucket));
+  }
+
+  private static List<TaggedWord> words(Sketch sketch, long bucket) {
     if (bucket >= sketch.spec().layout().convertibleBuckets()) {
       throw new IllegalArgumentException(
           "there is no bucket %d of tags in a sketch of %s"
               .formatted(bucket, sketch.spec().summary()));
     }
     try (SketchImage image = sketch.image()) {
-      return Tables.of("bucket " + bucket, TaggedWord.class, TaggedWord.of(image, bucket));
+      return TaggedWord.of(image, bucket);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -108,7 +109,22 @@ class MixedTablesTest {
       String variant, String stream, double wlf, long keys, double error) {
     long bytes = bytes(variant, wlf, keys, 3);
     return new AccuracyResult(
-        "cpu", "A", variant, stream, wlf, keys, keys, bytes, error, error, error, 0);
+        "cpu",
+        "A",
+        variant,
+        stream,
+        wlf,
+        keys,
+        keys,
+        bytes,
+        error,
+        error,
+        error,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Table errors(AccuracyResult... errors) {

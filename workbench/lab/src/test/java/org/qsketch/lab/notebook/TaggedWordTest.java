@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
@@ -15,6 +16,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 class TaggedWordTest {
   private static final TaggedSketchSpec SPEC = SketchSpec.tagged().buckets(1).build();
@@ -28,27 +30,62 @@ class TaggedWordTest {
   }
 
   @Test
-  void aWordOfTagsTellsTheCountsOfShortLongAndHeavyEntries() {
+  void aDictionaryTellsTheCountOfEachTag() {
     sketch.insert(Keys.of(5L, 6L, 7L), Keys.of(3, 100, 5000));
-    String all = words().stream().map(TaggedWord::content).toList().toString();
-    assertThat(all)
-        .contains(tag(5) + ": 3", tag(6) + ": 7 + 93", tag(7) + ": in row 0")
+    assertThat(contents().toString())
+        .contains(tag(5) + ": 3", tag(6) + ": 100", tag(7) + ": 5000")
         .contains("empty");
-    assertThat(words()).extracting(TaggedWord::state).containsOnly("tags");
+    assertThat(words()).extracting(TaggedWord.Row::state).containsOnly("a dictionary");
   }
 
   @Test
-  void aFullBucketShowsItsCountersWithAllThatIsCounted() {
-    sketch.insert(Keys.of(LongStream.range(0, 17).toArray()));
-    assertThat(words()).extracting(TaggedWord::state).containsOnly("counters of 2 bits");
-    assertThat(words().stream().mapToInt(TaggedWordTest::sum).sum()).isEqualTo(17 * SPEC.depth());
+  void aHybridBucketTellsItsHeavyEntriesAndTheCountersOfItsCells() {
+    sketch.insert(Keys.of(1L, 2L), Keys.of(900, 800));
+    sketch.insert(Keys.of(LongStream.range(3, 30).toArray()));
+    assertThat(words())
+        .extracting(TaggedWord.Row::state)
+        .containsExactly("cells", "cells", "cells", "heavy entries");
+    assertThat(contents().getLast()).isEqualTo("%d: 900, %d: 800".formatted(tag(1), tag(2)));
+    assertThat(contents().subList(0, 3))
+        .allSatisfy(word -> assertThat(cells(word)).isEqualTo(TaggedLayout.CELLS));
   }
 
   @Test
-  void aBucketWhoseCountersAreInARowNamesIt() {
-    sketch.insert(Keys.of(LongStream.range(0, 17).toArray()));
-    sketch.insert(Keys.of(3L), Keys.of(300));
-    assertThat(words()).extracting(TaggedWord::content).containsExactly("row 0", "", "", "");
+  void joinedCellsAreOneCounter() {
+    sketch.insert(Keys.of(1L, 2L), Keys.of(900, 800));
+    sketch.insert(Keys.of(LongStream.range(3, 30).toArray()));
+    sketch.insert(Keys.of(3L), Keys.of(200));
+    List<String> joined = contents().stream().filter(word -> word.contains("×")).toList();
+    assertThat(joined).hasSize(2).allSatisfy(word -> assertThat(word).contains("20"));
+  }
+
+  @Test
+  void aLargeEntryIsAWordOfItsOwn() {
+    sketch.insert(Keys.of(1L, 2L), Keys.of(1 << 20, 800));
+    sketch.insert(Keys.of(LongStream.range(3, 30).toArray()));
+    assertThat(words().getLast())
+        .isEqualTo(new TaggedWord.Row(3, "a large entry", tag(1) + ": 1048576"));
+  }
+
+  @Test
+  void everyWordIsDrawnSixteenColumnsWide() {
+    sketch.insert(Keys.of(1L, 2L), Keys.of(900, 3));
+    assertThat(columns()).isEqualTo(TaggedLayout.WORDS * TaggedLayout.CELLS);
+    assertThat(SketchHelpers.drawBucket(sketch, 0).html()).contains(tag(1) + ": 900");
+    sketch.insert(Keys.of(LongStream.range(3, 30).toArray()));
+    assertThat(columns()).isEqualTo(TaggedLayout.WORDS * TaggedLayout.CELLS);
+    assertThat(SketchHelpers.drawBucket(sketch, 0).toString())
+        .contains("word 0, cells: ", "word 3, heavy entries: ");
+  }
+
+  /** Returns the columns of all words. */
+  private int columns() {
+    try (SketchImage image = sketch.image()) {
+      return TaggedWord.of(image, 0).stream()
+          .flatMap(word -> word.boxes().stream())
+          .mapToInt(TaggedWord.Box::width)
+          .sum();
+    }
   }
 
   @Test
@@ -58,13 +95,20 @@ class TaggedWordTest {
         .withMessageStartingWith("there is no bucket 1 of tags in a sketch of tagged");
   }
 
-  private static int sum(TaggedWord word) {
-    return List.of(word.content().split(" ")).stream().mapToInt(Integer::parseInt).sum();
+  /** Returns the number of cells of all counters of a word. */
+  private static int cells(String content) {
+    return Stream.of(content.split(" "))
+        .mapToInt(counter -> counter.contains("×") ? Integer.parseInt(counter.split("×")[1]) : 1)
+        .sum();
   }
 
-  private List<TaggedWord> words() {
+  private List<String> contents() {
+    return words().stream().map(TaggedWord.Row::content).toList();
+  }
+
+  private List<TaggedWord.Row> words() {
     try (SketchImage image = sketch.image()) {
-      return TaggedWord.of(image, 0);
+      return TaggedWord.of(image, 0).stream().map(TaggedWord::row).toList();
     }
   }
 

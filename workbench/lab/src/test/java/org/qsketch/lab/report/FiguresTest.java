@@ -308,6 +308,7 @@ class FiguresTest {
                     .contains("cpu on " + SampleResults.DEVICE)
                     .contains("cuda on " + SampleResults.DEVICE));
     assertThat(figures.subList(0, 6))
+        .filteredOn(figure -> !figure.id().equals("figure-load")) // by memory
         .allSatisfy(figure -> assertThat(figure.caption()).contains("d · keys / counters"));
   }
 }

@@ -7,7 +7,6 @@ import static org.qsketch.cpu.sketch.tagged.TaggedScan.COUNT_BITS;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.TAG_BITS;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
 import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
 import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
@@ -17,7 +16,6 @@ import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
-import org.qsketch.sketch.tagged.TaggedBucket;
 
 /**
  * Inserts the keys of a block that only change the count of an entry or make a new entry of one
@@ -26,8 +24,8 @@ import org.qsketch.sketch.tagged.TaggedBucket;
  * earlier key of the block.
  *
  * <p>Most buckets use only the first word, so that the first two words suffice. The right word of
- * each bucket is only searched for if many buckets use more. If most buckets were converted to
- * counters, all keys are left.
+ * each bucket is only searched for if many buckets use more. If most buckets are hybrids, all keys
+ * are left.
  */
 final class TaggedAdditions {
   /** At most one in this number of keys may have a bucket with more than one word in use. */
@@ -45,10 +43,8 @@ final class TaggedAdditions {
   /** The lowest bit of the first unit of an entry, or of an empty one; 0 if there is none. */
   private final long[] units = new long[LENGTH];
 
-  /** The lowest bits of the units above those, if they extend the entry. */
+  /** The lowest bits of the units above these, if they extend the entry. */
   private final long[] seconds = new long[LENGTH];
-
-  private final long[] thirds = new long[LENGTH];
 
   /** The bits of a word to which a number is added. */
   private final long[] fields = new long[LENGTH];
@@ -64,12 +60,11 @@ final class TaggedAdditions {
    * Inserts the simple keys. The others are {@link #left}. Offsets may then point to any word of a
    * bucket.
    */
-  void add(MemorySegment table, KeyBlock block, KeyBlock withRows) {
+  void add(MemorySegment table, KeyBlock block) {
     int count = block.count();
     TaggedScan.load(table, block.offsets, 0, words, count);
-    if (withCounters(count) > count / 2) {
+    if (hybrids(count) > count / 2) {
       leaveAll(count);
-      withRows.setCount(0);
       return;
     }
     TaggedScan.spread(block.masks, patterns, count);
@@ -81,7 +76,6 @@ final class TaggedAdditions {
     findLimits(count);
     addTags(count);
     apply(table, block.offsets, count);
-    moveHeavy(block, withRows);
   }
 
   /** Returns the number of keys that are left. */
@@ -110,8 +104,8 @@ final class TaggedAdditions {
     }
   }
 
-  /** Returns the number of buckets of counters, which have no simple word. */
-  private long withCounters(int count) {
+  /** Returns the number of hybrid buckets, which have no simple word. */
+  private long hybrids(int count) {
     long[] word = words;
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -162,18 +156,15 @@ final class TaggedAdditions {
     long[] word = words;
     long[] first = units;
     long[] second = seconds;
-    long[] third = thirds;
     for (int i = 0; i < count; i++) {
       long used = (word[i] & TAG_BITS) + TAG_BITS;
       long counted = ((word[i] & COUNT_BITS) + COUNT_BITS) << CARRY;
       long digits = (used & ~counted & ABOVE) >>> UNIT_BITS;
-      long one = digits & (first[i] << UNIT_BITS);
-      second[i] = one;
-      third[i] = digits & (one << UNIT_BITS);
+      second[i] = digits & (first[i] << UNIT_BITS);
     }
   }
 
-  /** Adds to the count of an entry of one unit, or to the digit of one of two. */
+  /** Adds to the count of an entry of one unit, or to the first digit of a longer one. */
   private void toAdditions(int count) {
     long[] by = amounts;
     long[] first = units;
@@ -190,13 +181,12 @@ final class TaggedAdditions {
 
   /**
    * Sets the limits. A field must leave space for the sum, and a new unit must be 0. If other words
-   * matter, the bucket has counters, or the entry is heavy, no value is small enough.
+   * matter, or the bucket is a hybrid, no value is small enough.
    */
   private void findLimits(int count) {
     long[] word = words;
     long[] other = others;
     long[] first = units;
-    long[] third = thirds;
     long[] bits = fields;
     long[] sums = additions;
     long[] most = limits;
@@ -204,7 +194,7 @@ final class TaggedAdditions {
       long unit = (first[i] << UNIT_BITS) - first[i];
       long isOld = -(word[i] & unit) >> SIGN;
       long space = bits[i] - sums[i];
-      long never = space | word[i] | (-other[i] & ~isOld) | -third[i] | (first[i] - 1);
+      long never = space | word[i] | (-other[i] & ~isOld) | (first[i] - 1);
       most[i] = (space & isOld) | (never >> SIGN);
     }
   }
@@ -239,32 +229,6 @@ final class TaggedAdditions {
       keptCount -= (int) isLeft;
     }
     leftCount = keptCount;
-  }
-
-  /** Moves the remaining keys with heavy entries to a second block. */
-  private void moveHeavy(KeyBlock block, KeyBlock withRows) {
-    withRows.setWeighted(block.isWeighted());
-    int moved = 0;
-    int kept = 0;
-    for (int j = 0; j < leftCount; j++) {
-      int i = left[j];
-      if (thirds[i] != 0 && words[i] > 0) {
-        withRows.offsets[moved] = rowOffset(words[i] >>> Long.numberOfTrailingZeros(seconds[i]));
-        withRows.masks[moved] = block.masks[i];
-        withRows.lane[moved] = block.lane[i];
-        withRows.weights[moved++] = block.weights[i];
-      } else {
-        left[kept++] = i;
-      }
-    }
-    withRows.setCount(moved);
-    leftCount = kept;
-  }
-
-  private static long rowOffset(long digits) {
-    int first = TaggedWords.unit(digits, 0) >>> TAG_SHIFT;
-    int second = TaggedWords.unit(digits, UNIT_BITS) >>> TAG_SHIFT;
-    return (long) TaggedBucket.row(first, second) * ROW_BYTES;
   }
 
   /**

@@ -3,8 +3,6 @@ package org.qsketch.cpu.sketch.tagged;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.LENGTH;
 import static org.qsketch.cpu.sketch.tagged.TaggedScan.SIGN;
 import static org.qsketch.sketch.tagged.TaggedLayout.MOST_SHORT;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_BYTES;
-import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
 import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_MASK;
@@ -16,17 +14,12 @@ import org.qsketch.cpu.work.KeyBlock;
 /**
  * Estimates the keys of a block, word by word. A pass without branches estimates all keys with an
  * entry in the first word of their bucket. The next pass does the same for the remaining keys and
- * the second word, and so on. Keys with heavy entries go to a second block, with the offsets of
- * their rows. Keys whose buckets have counters are left.
+ * the second word, and so on. Keys of hybrid buckets and of entries of more than two units are
+ * left.
  */
 final class TaggedEstimates {
-  /**
-   * The reason why a key has no estimate yet: its count is in a row, or perhaps in the next word or
-   * in counters.
-   */
-  private static final long IN_ROW = 1;
-
-  private static final long NEXT_WORD = 2;
+  /** The reason why a key has no estimate yet: its count may be in the next word. */
+  private static final long NEXT_WORD = 1;
 
   private final long[] offsets = new long[LENGTH];
   private final long[] patterns = new long[LENGTH];
@@ -36,23 +29,19 @@ final class TaggedEstimates {
   /** The lowest bit of the first unit of an entry, or 0. */
   private final long[] starts = new long[LENGTH];
 
-  /** The units of an entry, then its count or its row. */
+  /** The units of an entry, then its count. */
   private final long[] entries = new long[LENGTH];
 
-  /** {@link #IN_ROW}, {@link #NEXT_WORD}, negative for counters, or 0. */
+  /** {@link #NEXT_WORD}, negative for a key that is left, or 0. */
   private final long[] reasons = new long[LENGTH];
 
   private final int[] open = new int[LENGTH];
   private final int[] left = new int[KeyBlock.SIZE];
   private int leftCount;
 
-  /**
-   * Sets the minima of a block. The minima of keys that are {@link #left}, or in the other block,
-   * are undefined.
-   */
-  void query(MemorySegment table, KeyBlock block, KeyBlock withRows) {
+  /** Sets the minima of a block. The minima of keys that are {@link #left} are undefined. */
+  void query(MemorySegment table, KeyBlock block) {
     leftCount = 0;
-    withRows.setCount(0);
     int count = start(block);
     for (int word = 0; word < WORDS && count > 0; word++) {
       TaggedScan.load(table, offsets, (long) word * Long.BYTES, words, count);
@@ -60,7 +49,7 @@ final class TaggedEstimates {
       align(count);
       decode(count);
       findOpen(count);
-      count = sort(finish(block.minima, count), block, withRows);
+      count = sort(finish(block.minima, count));
     }
   }
 
@@ -116,11 +105,8 @@ final class TaggedEstimates {
       long second = (all[i] >>> UNIT_BITS) & UNIT_MASK;
       long third = (all[i] >>> (2 * UNIT_BITS)) & UNIT_MASK;
       long isLong = ((second & MOST_SHORT) - 1) >> SIGN;
-      long isHeavy = ((((third & MOST_SHORT) - 1) & -third) >> SIGN) & isLong;
-      long row = (second >>> TAG_SHIFT) - 1 + ((third >>> TAG_SHIFT) - 1) * TAGS;
-      long light = (all[i] & MOST_SHORT) + ((second >>> TAG_SHIFT) & isLong);
-      all[i] = (light & ~isHeavy) | (row & isHeavy);
-      why[i] = isHeavy & IN_ROW;
+      why[i] = ((((third & MOST_SHORT) - 1) & -third) >> SIGN) & isLong;
+      all[i] = (all[i] & MOST_SHORT) + ((second >>> TAG_SHIFT) & isLong);
     }
   }
 
@@ -151,25 +137,18 @@ final class TaggedEstimates {
   }
 
   /** Divides open keys by reason; returns the number of keys to look for in the next word. */
-  private int sort(int count, KeyBlock block, KeyBlock withRows) {
+  private int sort(int count) {
     int next = 0;
-    int rows = withRows.count();
     for (int j = 0; j < count; j++) {
       int i = open[j];
-      int key = keys[i];
       if (reasons[i] == NEXT_WORD) {
         offsets[next] = offsets[i];
         patterns[next] = patterns[i];
-        keys[next++] = key;
-      } else if (reasons[i] == IN_ROW) {
-        withRows.offsets[rows] = entries[i] * ROW_BYTES;
-        withRows.masks[rows] = block.masks[key];
-        withRows.places[rows++] = key;
+        keys[next++] = keys[i];
       } else {
-        left[leftCount++] = key;
+        left[leftCount++] = keys[i];
       }
     }
-    withRows.setCount(rows);
     return next;
   }
 }

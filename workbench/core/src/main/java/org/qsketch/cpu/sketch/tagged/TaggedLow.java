@@ -13,7 +13,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
 import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.tagged.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedBuckets;
 import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
@@ -21,34 +23,23 @@ import org.qsketch.sketch.tagged.TaggedLayout;
  * TaggedBucket} does the others.
  */
 final class TaggedLow implements AutoCloseable {
-  private final int depth;
-  private final int[] positions;
-  private final TaggedHigh high;
-  private final TaggedCounted counted;
+  private final UpdateRule rule;
   private final HostMemory memory;
   private final MemorySegment table;
 
-  TaggedLow(TaggedSketchSpec spec, TaggedHigh high) {
-    this.depth = spec.depth();
-    this.positions = high.positions();
-    this.high = high;
-    this.memory = HostMemory.allocate(spec.parts().getFirst(), "a tagged sketch");
+  TaggedLow(TaggedSketchSpec spec) {
+    this.rule = spec.update();
+    this.memory = HostMemory.allocate(spec.deviceBytes(), "a tagged sketch");
     this.table = memory.segment();
-    this.counted = new TaggedCounted(spec, table, high);
   }
 
   MemorySegment table() {
     return table;
   }
 
-  /** Returns the buckets that were converted to counters. */
-  TaggedCounted counted() {
-    return counted;
-  }
-
-  /** Returns an empty bucket, for {@link #load}. */
+  /** Returns an empty bucket, for {@link TaggedBuckets#load}. */
   TaggedBucket bucket() {
-    return new TaggedBucket(depth, positions, high);
+    return new TaggedBucket(rule);
   }
 
   long word(long at, int i) {
@@ -59,19 +50,10 @@ final class TaggedLow implements AutoCloseable {
     table.set(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES, word);
   }
 
-  void load(TaggedBucket bucket, long at) {
-    bucket.load(at / BUCKET_BYTES, word(at, 0), word(at, 1), word(at, 2), word(at, 3));
-  }
-
-  void store(TaggedBucket bucket, long at) {
-    for (int i = 0; i < WORDS; i++) {
-      set(at, i, bucket.word(i));
-    }
-  }
-
   /**
-   * Tidies words that other code has written. Then no tag has two entries, which threads of a
-   * device may make, and no word of 0 precedes another one, which removals on a device may leave.
+   * Tidies words that other code has written. Then no tag has two entries, and no dictionary has a
+   * large one, as threads of a device make them. No word of 0 precedes another one, which removals
+   * on a device may leave.
    */
   void tidy() {
     TaggedBucket bucket = bucket();
@@ -86,7 +68,8 @@ final class TaggedLow implements AutoCloseable {
 
   private static boolean isTidy(long first, long second, long third, long fourth) {
     return first < 0
-        || ((first != 0 || second == 0)
+        || (fourth >= 0
+            && (first != 0 || second == 0)
             && (second != 0 || third == 0)
             && (third != 0 || fourth == 0)
             && isNew(second, first, 0, 0)
@@ -107,16 +90,16 @@ final class TaggedLow implements AutoCloseable {
   }
 
   private void tidy(TaggedBucket bucket, long at) {
-    load(bucket, at);
+    TaggedBuckets.load(bucket, table, at);
     bucket.tidy();
-    store(bucket, at);
+    TaggedBuckets.store(bucket, table, at);
   }
 
   /** Adds to the count of a tag of the bucket at an offset; returns false if that is not simple. */
   boolean add(long at, int tag, int weight) {
     long first = word(at, 0);
-    if (first < 0) {
-      return counted.add(at, first, tag, weight);
+    if (TaggedLayout.isHybrid(first)) {
+      return false;
     }
     long second = word(at, 1);
     long third = word(at, 2);
@@ -124,7 +107,7 @@ final class TaggedLow implements AutoCloseable {
     long found = TaggedWords.find(TaggedWords.pattern(tag), first, second, third, fourth);
     return found == 0
         ? append(at, TaggedWords.withSpace(first, second, third, fourth), tag, weight)
-        : raise(at, TaggedWords.word(found), TaggedWords.shift(found), tag, weight);
+        : raise(at, TaggedWords.word(found), TaggedWords.shift(found), weight);
   }
 
   /** Adds an entry to a word with an empty unit. */
@@ -138,11 +121,11 @@ final class TaggedLow implements AutoCloseable {
   }
 
   /** Adds to the entry that begins at a bit of a word. */
-  private boolean raise(long at, int i, int shift, int tag, int weight) {
+  private boolean raise(long at, int i, int shift, int weight) {
     long word = word(at, i);
     int next = TaggedWords.unit(word, shift + UNIT_BITS);
     if (TaggedWords.isDigit(next)) {
-      return raiseDigit(at, i, word, shift + UNIT_BITS, tag, weight);
+      return raiseDigit(at, i, word, shift + UNIT_BITS, weight);
     }
     long sum = (word >>> shift & MOST_SHORT) + Integer.toUnsignedLong(weight);
     if (sum > MOST_SHORT) {
@@ -164,13 +147,8 @@ final class TaggedLow implements AutoCloseable {
     return true;
   }
 
-  private boolean raiseDigit(long at, int i, long word, int shift, int tag, int weight) {
+  private boolean raiseDigit(long at, int i, long word, int shift, int weight) {
     int digit = TaggedWords.unit(word, shift) >>> TAG_SHIFT;
-    int next = TaggedWords.unit(word, shift + UNIT_BITS);
-    if (TaggedWords.isDigit(next)) {
-      counted.addToRow(TaggedBucket.row(digit, next >>> TAG_SHIFT), tag, weight);
-      return true;
-    }
     if (digit + Integer.toUnsignedLong(weight) > TAGS) {
       return false;
     }
@@ -181,21 +159,20 @@ final class TaggedLow implements AutoCloseable {
   /** Subtracts from the count of a tag, down to 0; returns false if that is not simple. */
   boolean remove(long at, int tag, int weight) {
     long first = word(at, 0);
-    if (first < 0) {
-      counted.subtract(at, first, tag, weight);
-      return true;
+    if (TaggedLayout.isHybrid(first)) {
+      return false;
     }
     long found =
         TaggedWords.find(TaggedWords.pattern(tag), first, word(at, 1), word(at, 2), word(at, 3));
-    return found == 0 || lower(at, TaggedWords.word(found), TaggedWords.shift(found), tag, weight);
+    return found == 0 || lower(at, TaggedWords.word(found), TaggedWords.shift(found), weight);
   }
 
   /** Subtracts from the entry that begins at a bit of a word. */
-  private boolean lower(long at, int i, int shift, int tag, int weight) {
+  private boolean lower(long at, int i, int shift, int weight) {
     long word = word(at, i);
     int digit = TaggedWords.unit(word, shift + UNIT_BITS);
     if (TaggedWords.isDigit(digit)) {
-      return lowerDigit(at, i, word, shift + UNIT_BITS, tag, weight);
+      return lowerDigit(at, i, word, shift + UNIT_BITS, weight);
     }
     if (Integer.compareUnsigned(weight, TaggedWords.unit(word, shift) & MOST_SHORT) >= 0) {
       takeOut(at, i, word, shift);
@@ -205,13 +182,8 @@ final class TaggedLow implements AutoCloseable {
     return true;
   }
 
-  private boolean lowerDigit(long at, int i, long word, int shift, int tag, int weight) {
+  private boolean lowerDigit(long at, int i, long word, int shift, int weight) {
     int digit = TaggedWords.unit(word, shift) >>> TAG_SHIFT;
-    int next = TaggedWords.unit(word, shift + UNIT_BITS);
-    if (TaggedWords.isDigit(next)) {
-      counted.addToRow(TaggedBucket.row(digit, next >>> TAG_SHIFT), tag, -weight);
-      return true;
-    }
     if (Integer.compareUnsigned(weight, digit) >= 0) {
       return false;
     }

@@ -11,28 +11,21 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.tagged.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedBuckets;
 import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * The tagged sketch. A bucket belongs to one worker for the duration of a batch, so its words are
- * changed by plain operations. They are always tidy: a tag has at most one entry, and there are no
- * entries after a word of 0. Entries and counters do not depend on the order of inserts, but the
- * rows that buckets get do.
+ * changed by plain operations, and conservative updates are possible. Words are always tidy: a tag
+ * has at most one entry, and there are no entries after a word of 0.
  */
 public final class TaggedTable implements CpuTable {
   private final TaggedSketchSpec spec;
   private final TaggedLow low;
-  private final TaggedHigh high;
 
   public TaggedTable(TaggedSketchSpec spec) {
     this.spec = spec;
-    this.high = new TaggedHigh(spec);
-    try {
-      this.low = new TaggedLow(spec, high);
-    } catch (RuntimeException e) {
-      high.close();
-      throw e;
-    }
+    this.low = new TaggedLow(spec);
   }
 
   @Override
@@ -64,10 +57,7 @@ public final class TaggedTable implements CpuTable {
 
   private void insert(KeyBlock block) {
     TaggedAdditions additions = block.scratch(TaggedAdditions.class, TaggedAdditions::new);
-    KeyBlock withRows = block.companion();
-    additions.add(low.table(), block, withRows);
-    withRows.mergeRepeats();
-    high.add(withRows);
+    additions.add(low.table(), block);
     TaggedBucket bucket = low.bucket();
     for (int i = 0; i < additions.leftCount(); i++) {
       change(bucket, block, additions.left(i), 1);
@@ -88,13 +78,13 @@ public final class TaggedTable implements CpuTable {
     int tag = block.masks[i] + 1;
     int weight = block.weight(i);
     if (weight != 0 && !(delta > 0 ? low.add(at, tag, weight) : low.remove(at, tag, weight))) {
-      low.load(bucket, at);
+      TaggedBuckets.load(bucket, low.table(), at);
       if (delta > 0) {
         bucket.add(tag, Integer.toUnsignedLong(weight));
       } else {
         bucket.remove(tag, Integer.toUnsignedLong(weight));
       }
-      low.store(bucket, at);
+      TaggedBuckets.store(bucket, low.table(), at);
     }
   }
 
@@ -104,16 +94,12 @@ public final class TaggedTable implements CpuTable {
     hash().bucket(block.lane, block.count(), spec.buckets(), block.offsets);
     locate(block);
     TaggedEstimates estimates = block.scratch(TaggedEstimates.class, TaggedEstimates::new);
-    KeyBlock withRows = block.companion();
-    estimates.query(low.table(), block, withRows);
-    high.estimate(withRows);
-    for (int i = 0; i < withRows.count(); i++) {
-      block.minima[withRows.places[i]] = withRows.minima[i];
-    }
+    estimates.query(low.table(), block);
+    TaggedBucket bucket = low.bucket();
     for (int i = 0; i < estimates.leftCount(); i++) {
       int key = estimates.left(i);
-      long estimate = low.counted().estimate(block.offsets[key], block.masks[key] + 1);
-      block.minima[key] = (int) estimate;
+      TaggedBuckets.load(bucket, low.table(), block.offsets[key]);
+      block.minima[key] = (int) bucket.estimate(block.masks[key] + 1);
     }
   }
 
@@ -124,7 +110,7 @@ public final class TaggedTable implements CpuTable {
 
   @Override
   public List<MemorySegment> parts() {
-    return List.of(low.table(), high.table(), high.requestedPart());
+    return List.of(low.table());
   }
 
   @Override
@@ -135,17 +121,15 @@ public final class TaggedTable implements CpuTable {
   @Override
   public void clear() {
     low.table().fill((byte) 0);
-    high.clear();
   }
 
   @Override
   public SketchStatistics statistics() {
-    return TaggedUse.of(spec, parts());
+    return TaggedUse.of(spec, low.table());
   }
 
   @Override
   public void close() {
     low.close();
-    high.close();
   }
 }

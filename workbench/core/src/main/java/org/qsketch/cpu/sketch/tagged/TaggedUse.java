@@ -2,86 +2,91 @@ package org.qsketch.cpu.sketch.tagged;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
-import static org.qsketch.sketch.tagged.TaggedLayout.ROW_WIDTH;
+import static org.qsketch.sketch.tagged.TaggedLayout.CELL_WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.HEAVY_WORD;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNITS;
-import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.stream.LongStream;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.tagged.TaggedCounters;
+import org.qsketch.sketch.tagged.TaggedBucket;
+import org.qsketch.sketch.tagged.TaggedBuckets;
+import org.qsketch.sketch.tagged.TaggedCells;
 import org.qsketch.sketch.tagged.TaggedEntries;
+import org.qsketch.sketch.tagged.TaggedHeavy;
 
 /** Statistics on how full a tagged sketch is. */
-public final class TaggedUse {
-  private final MemorySegment low;
+final class TaggedUse {
+  private final MemorySegment table;
+  private final TaggedBucket bucket;
   private long usedUnits;
-  private long converted;
+  private long hybrids;
+  private long joinedCells;
+  private long heavyEntries;
   private long largest;
 
-  private TaggedUse(MemorySegment low) {
-    this.low = low;
+  private TaggedUse(MemorySegment table, TaggedSketchSpec spec) {
+    this.table = table;
+    this.bucket = new TaggedBucket(spec.update());
   }
 
   /**
-   * Scans all buckets and rows.
+   * Scans all buckets.
    *
    * @param spec the spec of the sketch
-   * @param parts its state
+   * @param table its buckets
    * @return its statistics
    */
-  public static SketchStatistics of(TaggedSketchSpec spec, List<MemorySegment> parts) {
+  static SketchStatistics of(TaggedSketchSpec spec, MemorySegment table) {
     TaggedUse use =
         LongStream.range(0, spec.buckets())
             .parallel()
-            .collect(() -> new TaggedUse(parts.getFirst()), TaggedUse::add, TaggedUse::add);
+            .collect(() -> new TaggedUse(table, spec), TaggedUse::add, TaggedUse::add);
     return new SketchStatistics(
         spec.counters(),
         use.usedUnits,
-        Math.max(use.largest, spec.largestCounter(parts)),
-        spec.rows(),
-        parts.getLast().get(JAVA_LONG_UNALIGNED, 0),
-        use.converted);
+        use.largest,
+        0,
+        0,
+        use.hybrids,
+        use.joinedCells,
+        use.heavyEntries);
   }
 
-  private long word(long bucket, int i) {
-    return low.get(JAVA_LONG_UNALIGNED, bucket * BUCKET_BYTES + (long) i * Long.BYTES);
-  }
-
-  private void add(long bucket) {
-    if (TaggedCounters.isCounters(word(bucket, 0))) {
-      converted++;
-      usedUnits += UNITS;
-      addCounters(bucket);
+  private void add(long number) {
+    long at = number * BUCKET_BYTES;
+    if (table.get(JAVA_LONG_UNALIGNED, at) == 0) {
+      return; // words are tidy
+    }
+    TaggedBuckets.load(bucket, table, at);
+    largest = Math.max(largest, bucket.largest());
+    if (bucket.isHybrid()) {
+      addHybrid();
     } else {
-      addEntries(bucket);
-    }
-  }
-
-  private void addEntries(long bucket) {
-    for (int i = 0; i < WORDS; i++) {
-      long word = word(bucket, i);
-      usedUnits += Math.ceilDiv(Long.SIZE - Long.numberOfLeadingZeros(word), UNIT_BITS);
-      TaggedEntries.forEach(
-          word, (_, c, first, second) -> largest = Math.max(largest, second == 0 ? c + first : 0));
-    }
-  }
-
-  private void addCounters(long bucket) {
-    int width = TaggedCounters.width(word(bucket, 0));
-    for (int i = 0; i < WORDS && width != ROW_WIDTH; i++) {
-      for (long left = TaggedCounters.payload(word(bucket, i)); left != 0; left >>>= 1 << width) {
-        largest = Math.max(largest, left & TaggedCounters.most(width));
+      for (int i = 0; i <= HEAVY_WORD; i++) {
+        usedUnits += TaggedEntries.units(bucket.word(i));
       }
+    }
+  }
+
+  private void addHybrid() {
+    hybrids++;
+    usedUnits += UNITS;
+    for (int i = 0; i < CELL_WORDS; i++) {
+      joinedCells += TaggedCells.joinCount(bucket.word(i));
+    }
+    long heavy = bucket.word(HEAVY_WORD);
+    for (int i = 0; i < TaggedHeavy.entries(heavy); i++) {
+      heavyEntries += TaggedHeavy.tag(heavy, i) == 0 ? 0 : 1;
     }
   }
 
   private void add(TaggedUse other) {
     usedUnits += other.usedUnits;
-    converted += other.converted;
+    hybrids += other.hybrids;
+    joinedCells += other.joinedCells;
+    heavyEntries += other.heavyEntries;
     largest = Math.max(largest, other.largest);
   }
 }

@@ -7,18 +7,24 @@ import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
 
 import java.lang.foreign.MemorySegment;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.contract.BucketModel;
+import org.qsketch.contract.TaggedState;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.UpdateRule;
 
 /** A table whose words others have written, as loading an image does. */
 final class TaggedTableTest {
-  private static final TaggedSketchSpec SPEC = SketchSpec.tagged().buckets(1).seed(3).build();
+  private static final TaggedSketchSpec SPEC =
+      SketchSpec.tagged().buckets(1).update(UpdateRule.REMOVABLE).seed(3).build();
   private static final int KEY = 5;
   private static final int OTHER_KEY = 6;
 
@@ -30,8 +36,12 @@ final class TaggedTableTest {
     table.close();
   }
 
+  private static int tag(int key) {
+    return SPEC.tag(SPEC.hash().hash(key, SPEC.seed()));
+  }
+
   private static long entry(int key, int count) {
-    return (long) SPEC.tag(SPEC.hash().hash(key, SPEC.seed())) << TAG_SHIFT | count;
+    return (long) tag(key) << TAG_SHIFT | count;
   }
 
   private static long entryOfTwo(int key, int digit) {
@@ -51,10 +61,14 @@ final class TaggedTableTest {
   }
 
   private void change(int key, int delta) {
+    change(table, key, delta);
+  }
+
+  private void change(TaggedTable changed, int key, int delta) {
     block.load(Keys.of(key), 0, 1);
-    table.hashKeys(block);
-    table.toUnits(block, 0);
-    table.add(block, 0, delta);
+    changed.hashKeys(block);
+    changed.toUnits(block, 0);
+    changed.add(block, 0, delta);
   }
 
   private long[] words() {
@@ -62,9 +76,13 @@ final class TaggedTableTest {
   }
 
   private int estimate(int key) {
+    return estimate(table, key);
+  }
+
+  private int estimate(TaggedTable asked, int key) {
     block.load(Keys.of(key), 0, 1);
-    table.hashKeys(block);
-    table.query(block);
+    asked.hashKeys(block);
+    asked.query(block);
     return block.minima[0];
   }
 
@@ -91,10 +109,59 @@ final class TaggedTableTest {
   }
 
   @Test
-  void severalEntriesOfATagMayBecomeAHeavyOne() {
+  void severalEntriesOfATagMayBecomeOneOfThreeUnits() {
     write(entryOfTwo(KEY, 4_000), entryOfTwo(KEY, 4_000));
     assertThat(estimate(KEY)).isEqualTo(2 * (MOST_SHORT + 4_000));
-    assertThat(table.statistics().highRowsRequested()).isEqualTo(1);
+    assertThat(table.statistics().usedCounters()).isEqualTo(3);
+  }
+
+  @Test
+  void aLargeEntryOfADictionaryBecomesUnits() {
+    write(entry(KEY, 3), 0, 0, 3L << 62 | 5_000L << 13 | entry(KEY, 0) >> TAG_SHIFT);
+    assertThat(estimate(KEY)).isEqualTo(5_003);
+    assertThat(table.statistics().usedCounters()).isEqualTo(3);
+    insert(KEY);
+    assertThat(estimate(KEY)).isEqualTo(5_004);
+  }
+
+  /** Tags whose entries do not fit together with one that a device has made large. */
+  @Test
+  void aDictionaryThatHasNoSpaceForUnitsBecomesHybrid() {
+    long[] words = new long[4];
+    for (int i = 0; i < 12; i++) {
+      words[i / 4] |= (((i + 1L) << TAG_SHIFT) | 1) << (i % 4 * UNIT_BITS);
+    }
+    words[2] |= entry(KEY, 0);
+    words[3] = 3L << 62 | (1L << 31) << 13 | 4_000;
+    write(words);
+    assertThat(table.statistics().hybridBuckets()).isZero();
+    assertThat(table.statistics().largestCounter()).isEqualTo(1L << 31);
+  }
+
+  /** One key at a time, whichever way the table takes for it. */
+  @ParameterizedTest(name = "{0}, seed 81")
+  @EnumSource
+  void keysInSequenceDoWhatTheModelDoes(UpdateRule rule) {
+    SplittableRandom random = new SplittableRandom(81);
+    TaggedSketchSpec spec = SketchSpec.tagged().buckets(1).update(rule).seed(3).build();
+    BucketModel model = new BucketModel(rule);
+    try (TaggedTable counted = new TaggedTable(spec)) {
+      for (int i = 0; i < 4_000; i++) {
+        boolean hybrid = model.isHybrid();
+        int key = random.nextInt(1 + random.nextInt(1 + i / 20));
+        change(counted, key, 1);
+        model.add(tag(key), 1);
+        if (!hybrid && model.isHybrid()) { // which of equal counts comes first is open
+          model = TaggedState.bucket(rule, counted.parts().getFirst().toArray(JAVA_LONG_UNALIGNED));
+          assertThat(model.isHybrid()).isTrue();
+        }
+        for (int asked = 0; asked < 60; asked++) {
+          assertThat(estimate(counted, asked))
+              .as("key %d", asked)
+              .isEqualTo((int) model.estimate(tag(asked)));
+        }
+      }
+    }
   }
 
   @Test

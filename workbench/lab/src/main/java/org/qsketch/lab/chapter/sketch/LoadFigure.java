@@ -18,12 +18,12 @@ import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Source;
 
-/** Mean relative error against the work load factor, on uniform and skewed keys. */
+/** Mean relative error against the memory for each distinct key, on uniform and skewed keys. */
 final class LoadFigure {
   private static final String READING =
-      "Lower is more accurate; to the right, the same keys have less memory. The tagged sketch"
-          + " bends where its buckets have more keys than they can tell apart, and become"
-          + " counters.";
+      "Lower is more accurate; to the left, the same keys have less memory. The tagged sketch"
+          + " bends where its buckets have more keys than they can tell apart, and most keys share"
+          + " cells.";
 
   private record Panel(Place place, String stream) {
     static Panel of(AccuracyResult result) {
@@ -47,22 +47,20 @@ final class LoadFigure {
 
   private Optional<Figure> figure() {
     List<Chart> charts = panels.stream().map(this::chart).toList();
-    return Figure.ofPanels("figure-load", "Error by load", caption(), READING, 2, charts);
+    return Figure.ofPanels("figure-load", "Error by memory", caption(), READING, 2, charts);
   }
 
   private String caption() {
     return Captions.caption(
-        "Mean relative error against the work load factor, of sketches that read one sector for"
-            + " each key.",
-        Captions.places(panels.stream().map(Panel::place)),
-        Setting.WORK_LOAD_FACTOR);
+        "Mean relative error of sketches in equal memory, against their bytes for each distinct key.",
+        Captions.places(panels.stream().map(Panel::place)));
   }
 
   private Chart chart(Panel panel) {
     Stream<AccuracyResult> here = results.stream().filter(one -> Panel.of(one).equals(panel));
     return new LineChart(
         "%s, %s".formatted(places(panel), panel.stream()),
-        Axis.log2("work load factor"),
+        Axis.log2("bytes for each distinct key"),
         AccuracyFigure.ERROR,
         new Lines<>(AccuracyResult::variant, LoadFigure::point).of(here, Source.MEASURED, marks));
   }
@@ -72,6 +70,6 @@ final class LoadFigure {
   }
 
   private static Point point(AccuracyResult result) {
-    return Point.of(result.wlf(), result.meanRelativeError());
+    return Point.of(result.bytesPerKey(), result.meanRelativeError());
   }
 }

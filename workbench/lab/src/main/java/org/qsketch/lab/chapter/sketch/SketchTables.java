@@ -89,9 +89,10 @@ final class SketchTables {
         column("underestimates", one -> Numbers.count(one.underestimates())));
   }
 
-  /** Errors by work load factor, and the smallest of the tables that keeps to an error. */
+  /** Errors by memory, and the smallest of the tables that keeps to an error. */
   static final class LoadTable {
     private static final double GOAL = 0.01;
+    private static final double ROUNDING = 100;
 
     private record Key(String backend, String device, String variant, String stream) {
       static Key of(AccuracyResult one) {
@@ -102,31 +103,39 @@ final class SketchTables {
     private LoadTable() {}
 
     static ReportTable of(List<AccuracyResult> results) {
-      List<Double> factors = results.stream().map(AccuracyResult::wlf).distinct().sorted().toList();
+      List<Double> sizes = results.stream().map(LoadTable::size).distinct().sorted().toList();
       Map<Key, List<AccuracyResult>> sweeps =
           results.stream()
               .collect(Collectors.groupingBy(Key::of, LinkedHashMap::new, Collectors.toList()));
       return new ReportTable(
-          "Mean relative error by work load factor, and the smallest of these tables with at most "
+          "Mean relative error by bytes for each distinct key, and the smallest of these tables with at"
+              + " most "
               + GOAL,
           "load.csv",
           3,
-          header(factors),
-          sweeps.values().stream().map(sweep -> row(sweep, factors)).toList());
+          header(sizes),
+          sweeps.values().stream().map(sweep -> row(sweep, sizes)).toList());
     }
 
-    private static List<String> header(List<Double> factors) {
+    /**
+     * Returns the memory for each distinct key, rounded: the number of these depends on the seed.
+     */
+    private static double size(AccuracyResult one) {
+      return Math.rint(one.bytesPerKey() * ROUNDING) / ROUNDING;
+    }
+
+    private static List<String> header(List<Double> sizes) {
       return joined(
           Stream.of("backend", "stream", "variant", "keys"),
-          factors.stream().map(factor -> "WLF " + factor),
+          sizes.stream().map(bytes -> bytes + " B"),
           "table for " + GOAL);
     }
 
-    private static List<String> row(List<AccuracyResult> sweep, List<Double> factors) {
+    private static List<String> row(List<AccuracyResult> sweep, List<Double> sizes) {
       AccuracyResult one = sweep.getFirst();
       return joined(
           Stream.of(one.backend(), one.stream(), one.variant(), Numbers.keys(one.keys())),
-          factors.stream().map(factor -> error(sweep, factor)),
+          sizes.stream().map(bytes -> error(sweep, bytes)),
           smallest(sweep));
     }
 
@@ -134,9 +143,9 @@ final class SketchTables {
       return Stream.of(first, second, Stream.of(last)).flatMap(part -> part).toList();
     }
 
-    private static String error(List<AccuracyResult> sweep, double factor) {
+    private static String error(List<AccuracyResult> sweep, double bytes) {
       return sweep.stream()
-          .filter(one -> Double.compare(one.wlf(), factor) == 0)
+          .filter(one -> Double.compare(size(one), bytes) == 0)
           .findFirst()
           .map(one -> Numbers.digits(one.meanRelativeError()))
           .orElse("–");

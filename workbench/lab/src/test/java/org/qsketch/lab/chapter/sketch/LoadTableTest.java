@@ -3,6 +3,7 @@ package org.qsketch.lab.chapter.sketch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.lab.SampleResults;
@@ -18,10 +19,10 @@ class LoadTableTest {
               error("multi-level", "uniform", 4, 0.4, 1 << 17)));
 
   @Test
-  void eachVariantHasItsErrorsByWorkLoadFactorInOneRow() {
+  void eachVariantHasItsErrorsByMemoryInOneRow() {
     assertThat(table.header())
         .containsExactly(
-            "backend", "stream", "variant", "keys", "WLF 0.5", "WLF 4.0", "table for 0.01");
+            "backend", "stream", "variant", "keys", "145.64 B", "1165.08 B", "table for 0.01");
     assertThat(table.rows()).extracting(row -> row.get(2)).containsExactly("tagged", "multi-level");
     assertThat(table.rows().getLast()).contains("–", "0.400");
   }
@@ -34,6 +35,21 @@ class LoadTableTest {
   private static AccuracyResult error(
       String variant, String stream, double wlf, double error, long bytes) {
     return new AccuracyResult(
-        "cpu", SampleResults.DEVICE, variant, stream, wlf, 1000, 900, bytes, error, 1, error, 0);
+        "cpu",
+        SampleResults.DEVICE,
+        variant,
+        stream,
+        wlf,
+        1000,
+        900,
+        bytes,
+        error,
+        1,
+        error,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
@@ -196,7 +197,23 @@ class SketchFindingsTest {
   @Test
   void underestimatesAreNotPassedOver() {
     AccuracyResult wrong =
-        new AccuracyResult("cpu", "d", "thread", "uniform", 0.5, 10, 9, 64, 0.06, 1, 1, 3);
+        new AccuracyResult(
+            "cpu",
+            "d",
+            "thread",
+            "uniform",
+            0.5,
+            10,
+            9,
+            64,
+            0.06,
+            1,
+            1,
+            3,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
     assertThat(new SketchChapter().findings(withAccuracy(wrong)))
         .anySatisfy(sentence -> assertThat(sentence).startsWith("3 estimates lie below"));
     assertThat(new SketchChapter().findings(SampleResults.of("cpu")))

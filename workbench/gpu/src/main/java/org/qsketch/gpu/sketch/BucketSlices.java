@@ -12,15 +12,14 @@ import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 
 /**
- * Adds batches to buckets that may get rows, and asks about them, a slice of buckets at a time in
- * local memory.
+ * Adds batches to buckets, and asks about them, a slice of buckets at a time in local memory.
  *
  * @param memory of the sketch
  * @param buckets how many there are
  * @param masks of which a hash selects one, or tags
  * @param kernels what works on the slices
  */
-record RowSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
+record BucketSlices(TableMemory memory, long buckets, int masks, Kernels kernels) {
   /** log2 of the buckets of a slice: several slices fit the local memory of a compute unit. */
   private static final int SLICE_BITS = 9;
 

@@ -13,29 +13,23 @@ import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Chunk;
 import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.launch.Weights;
-import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchImage;
-import org.qsketch.sketch.SketchStatistics;
 
-/** Buckets that may get a row of a high table, that table, and how many rows were asked for. */
-abstract sealed class RowTable implements DeviceTable, Combinable
+/** Buckets that change by themselves as they fill up, one by one or a slice at a time. */
+abstract sealed class SlicedTable implements DeviceTable, Combinable
     permits MultiLevelTable, TaggedTable {
-  static final int LOW = 0;
-  static final int HIGH = 1;
-  static final int REQUESTED = 2;
-
-  /** Launches that add keys to the tables, or take keys away. */
+  /** Launches that add keys to the table, or take keys away. */
   @FunctionalInterface
   interface Change {
     Launch of(Chunk keys, Weights weights);
   }
 
   /**
-   * The objects that work on the tables.
+   * The objects that work on the table.
    *
    * @param keys compiles the kernels
-   * @param insert adds keys, and may give rows to buckets
+   * @param insert adds keys
    * @param remove takes keys away
    * @param query estimates counts
    */
@@ -48,20 +42,17 @@ abstract sealed class RowTable implements DeviceTable, Combinable
   private final Resources resources;
   private final TableMemory memory;
   private final Kernels kernels;
-  private final RowSlices slices;
-  private final RowSums sums;
+  private final BucketSlices slices;
   private final EstimateQueries queries;
 
   /** Slices of an empty table need not be read. */
   private boolean isEmpty = true;
 
-  RowTable(
-      Resources resources, TableMemory memory, Kernels kernels, RowSlices slices, RowSums sums) {
+  SlicedTable(Resources resources, TableMemory memory, Kernels kernels, BucketSlices slices) {
     this.resources = resources;
     this.memory = memory;
     this.kernels = kernels;
     this.slices = slices;
-    this.sums = sums;
     this.queries =
         new EstimateQueries(
             kernels.keys,
@@ -104,19 +95,14 @@ abstract sealed class RowTable implements DeviceTable, Combinable
     memory.mergeOnHost(image);
   }
 
-  /** Counters change from here on: slices must be read. */
-  private void beginChange() {
+  /** Notes that buckets change from here on: slices must be read. */
+  final void beginChange() {
     isEmpty = false;
   }
 
   @Override
-  public final boolean addAll(Combinable other) {
-    return other instanceof RowTable there && sums.add(there.memory, this::beginChange);
-  }
-
-  @Override
   public final boolean copyFrom(Combinable other) {
-    if (!(other instanceof RowTable there)) {
+    if (!(other instanceof SlicedTable there)) {
       return false;
     }
     beginChange();
@@ -139,18 +125,6 @@ abstract sealed class RowTable implements DeviceTable, Combinable
   public final void load(List<MemorySegment> parts) {
     isEmpty = false;
     memory.load(parts);
-  }
-
-  /** Statistics, given what only the variant knows. */
-  final SketchStatistics statistics(Summary low, long rows, long converted) {
-    Summary high = memory.summarizeCounters(HIGH);
-    return new SketchStatistics(
-        memory.spec().counters(),
-        low.used(),
-        Math.max(low.largest(), high.largest()),
-        rows,
-        memory.number(REQUESTED),
-        converted);
   }
 
   @Override

@@ -1,0 +1,218 @@
+// A bucket of a tagged sketch that one work-item has to itself.
+//
+// In a dictionary this is called only for what has no space. Loops are not unrolled: that would
+// take registers from what is called for every key.
+
+#pragma once
+
+#include "tagged_cells.cl"
+
+typedef struct {
+  ulong word[BUCKET_WORDS];
+} Bucket;
+
+void set_word(Bucket* bucket, uint number, ulong word) {
+#pragma unroll
+  for (uint i = 0; i < CELL_WORDS; i++) {
+    bucket->word[i] = i == number ? word : bucket->word[i];
+  }
+}
+
+// Adds to the cells of a tag by the rule; an empty entry adds nothing.
+void add_to_cells(Bucket* bucket, uint tag, ulong weight) {
+  if (weight == 0) {
+    return;
+  }
+  ulong least = least_cell(bucket->word, tag) + weight;
+#pragma unroll
+  for (uint i = 0; i < SELECTED; i++) {
+    uint number = cell_word(tag, i);
+    uint cell = cell_of(tag, number);
+    ulong word = word_at(bucket->word, number);
+    ulong value = cell_value(word, cell);
+    ulong sum = UPDATE == UPDATE_CONSERVATIVE ? max(value, least) : value + weight;
+    if (sum != value) {
+      set_word(bucket, number, with_cell(word, cell, sum));
+    }
+  }
+}
+
+// Makes one of a pair, which has no space for its count, a large entry. The other one goes to cells.
+void make_large(Bucket* bucket, uint i, ulong count) {
+  ulong heavy = bucket->word[LAST_WORD];
+  ulong other = heavy_entry(heavy, 1 - i);
+  bucket->word[LAST_WORD] =
+      large_entry(heavy_tag(heavy_entry(heavy, i)), heavy_rest(heavy, i), count);
+  add_to_cells(bucket, heavy_tag(other), other >> COUNT_SHIFT);
+}
+
+// Lets a tag take the place of the lighter heavy entry if its cells come to more than twice that.
+// It counts from 0, and its cells hold the rest. The count of the other one goes to its cells.
+void promote(Bucket* bucket, uint tag) {
+  uint i = lighter_heavy(bucket->word);
+  if (least_cell(bucket->word, tag) > 2 * heavy_estimate(bucket->word, i) + SLACK) {
+    ulong old = heavy_entry(bucket->word[LAST_WORD], i);
+    bucket->word[LAST_WORD] = with_heavy(bucket->word[LAST_WORD], i, tag, 1, 0);
+    add_to_cells(bucket, heavy_tag(old), old >> COUNT_SHIFT);
+  }
+}
+
+// Adds to a hybrid bucket.
+void add_to_hybrid(Bucket* bucket, uint tag, ulong weight) {
+  ulong heavy = bucket->word[LAST_WORD];
+  uint i = find_heavy(heavy, tag);
+  if (i == NO_ENTRY) {
+    add_to_cells(bucket, tag, weight);
+    promote(bucket, tag);
+    return;
+  }
+  ulong count = heavy_count(heavy, i) + weight;
+  if (heavy_fits(heavy, count)) {
+    bucket->word[LAST_WORD] = with_heavy(heavy, i, tag, heavy_rest(heavy, i), count);
+  } else {
+    make_large(bucket, i, count);
+  }
+}
+
+// The entries of a dictionary, of different tags.
+typedef struct {
+  uint number;
+  uint tag[BUCKET_WORDS * WORD_UNITS + 1];
+  ulong count[BUCKET_WORDS * WORD_UNITS + 1];
+} Entries;
+
+void gather(Entries* entries, uint tag, ulong count) {
+  uint i = 0;
+#pragma unroll 1
+  while (i < entries->number && entries->tag[i] != tag) {
+    i++;
+  }
+  if (i == entries->number) {
+    entries->number++;
+    entries->tag[i] = tag;
+    entries->count[i] = 0;
+  }
+  entries->count[i] += count;
+}
+
+void gather_word(Entries* entries, ulong word) {
+#pragma unroll 1
+  while (word != 0) {
+    ulong count = count_at(word, 0);
+    gather(entries, (uint)(word >> TAG_SHIFT) & TAGS, count);
+    word = count > MOST_OF_THREE ? 0 : word >> units_for(count) * UNIT_BITS;
+  }
+}
+
+// Puts units into the first of some words that has space for them.
+bool put(Bucket* bucket, uint words, ulong entry, uint units) {
+#pragma unroll 1
+  for (uint i = 0; i < words; i++) {
+    if (has_units(bucket->word[i], units)) {
+      bucket->word[i] |= entry << end_of(bucket->word[i]);
+      return true;
+    }
+  }
+  return false;
+}
+
+// Makes words of entries, the longest first; false if they do not fit.
+bool pack(const Entries* entries, Bucket* bucket, uint words) {
+#pragma unroll 1
+  for (uint i = 0; i < words; i++) {
+    bucket->word[i] = 0;
+  }
+  bool fits = true;
+#pragma unroll 1
+  for (uint units = WORD_UNITS; units != 0; units--) {
+#pragma unroll 1
+    for (uint i = 0; fits && i < entries->number; i++) {
+      if (units_for(entries->count[i]) == units) {
+        fits = put(bucket, words, entry_of(entries->tag[i], entries->count[i]), units);
+      }
+    }
+  }
+  return fits;
+}
+
+// The entry with the largest count but one.
+uint largest_of(const Entries* entries, uint except) {
+  uint largest = ALL_ONES;
+#pragma unroll 1
+  for (uint i = 0; i < entries->number; i++) {
+    if (i != except && (largest == ALL_ONES || entries->count[i] > entries->count[largest])) {
+      largest = i;
+    }
+  }
+  return largest;
+}
+
+// Makes a hybrid of entries: the heaviest are heavy entries, unless there is a large one.
+void convert(Entries* entries, Bucket* bucket) {
+#pragma unroll 1
+  for (uint i = 0; i < CELL_WORDS; i++) {
+    bucket->word[i] = HYBRID;
+  }
+  if (!is_large(bucket->word[LAST_WORD])) {
+    uint first = largest_of(entries, ALL_ONES);
+    uint second = largest_of(entries, first);
+    if (entries->count[first] > MOST_OF_PAIR) {
+      bucket->word[LAST_WORD] = large_entry(entries->tag[first], 0, entries->count[first]);
+    } else {
+      ulong pair = with_heavy(HYBRID, 0, entries->tag[first], 0, entries->count[first]);
+      bucket->word[LAST_WORD] =
+          with_heavy(pair, 1, entries->tag[second], 0, entries->count[second]);
+      entries->count[second] = 0;
+    }
+    entries->count[first] = 0;
+  }
+#pragma unroll 1
+  for (uint i = 0; i < entries->number; i++) {
+    add_to_cells(bucket, entries->tag[i], entries->count[i]);
+  }
+}
+
+// Takes the entry of a tag out of some, and returns its count.
+ulong take_out(Entries* entries, uint tag) {
+  ulong count = 0;
+#pragma unroll 1
+  for (uint i = 0; i < entries->number; i++) {
+    if (entries->tag[i] == tag) {
+      count = entries->count[i];
+      entries->count[i] = 0;
+    }
+  }
+  return count;
+}
+
+// Adds to a dictionary that has no space, or whose entry becomes large.
+void add_to_full(Bucket* bucket, uint tag, ulong weight, bool becomes_large) {
+  Entries entries;
+  entries.number = 0;
+  bool has_large = is_large(bucket->word[LAST_WORD]);
+#pragma unroll 1
+  for (uint i = 0; i < (has_large ? LAST_WORD : BUCKET_WORDS); i++) {
+    gather_word(&entries, bucket->word[i]);
+  }
+  if (has_large && heavy_tag(bucket->word[LAST_WORD]) == tag) {
+    bucket->word[LAST_WORD] += weight << COUNT_SHIFT;
+    weight = 0;
+  }
+  gather(&entries, tag, weight);
+  if (becomes_large && !has_large) {
+    bucket->word[LAST_WORD] = large_entry(tag, 0, take_out(&entries, tag));
+    has_large = true;
+  }
+  if (!pack(&entries, bucket, has_large ? LAST_WORD : BUCKET_WORDS)) {
+    convert(&entries, bucket);
+  }
+}
+
+// Adds what a dictionary has no space for, or adds to a hybrid bucket.
+void add_to_bucket(Bucket* bucket, uint tag, ulong weight) {
+  if (is_hybrid(bucket->word[0])) {
+    add_to_hybrid(bucket, tag, weight);
+  } else {
+    add_to_full(bucket, tag, weight, false);
+  }
+}

@@ -1,0 +1,84 @@
+package org.qsketch.gpu.sketch;
+
+import java.util.Optional;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.TaggedMergeKernels;
+import org.qsketch.gpu.memory.SpareMemory;
+import org.qsketch.gpu.program.KernelOptions;
+import org.qsketch.memory.InsufficientMemoryException;
+import org.qsketch.sketch.tagged.TaggedLayout;
+
+/**
+ * Adds tagged sketches of this or other devices to one of this device.
+ *
+ * @param memory of the one that is added to
+ * @param options to compile the kernel with
+ */
+record TaggedSums(TableMemory memory, KernelOptions options) {
+  /**
+   * Adds a sketch.
+   *
+   * @param other the sketch to add
+   * @param change runs before anything changes
+   * @return false, and nothing is changed, if there is no memory to bring it here
+   */
+  boolean add(TableMemory other, Runnable change) {
+    return gpu().reads(other.gpu(), () -> addHere(other, change)) || addThroughHost(other, change);
+  }
+
+  private Gpu gpu() {
+    return memory.gpu();
+  }
+
+  private void addHere(TableMemory other, Runnable change) {
+    change.run();
+    add(0, other.part(0), other.part(0).bytes());
+  }
+
+  private boolean addThroughHost(TableMemory other, Runnable change) {
+    Optional<SpareMemory.Loan> window = window(Math.min(other.part(0).bytes(), Chunk.MAX_BYTES));
+    window.ifPresent(
+        loan -> {
+          try (loan) {
+            change.run();
+            addWindows(other, loan.memory());
+          }
+        });
+    return window.isPresent();
+  }
+
+  private Optional<SpareMemory.Loan> window(long bytes) {
+    try {
+      return Optional.of(gpu().countMemory().loan(bytes, "buckets of another sketch"));
+    } catch (InsufficientMemoryException _) {
+      return Optional.empty();
+    }
+  }
+
+  private void addWindows(TableMemory other, DeviceMemory window) {
+    long bytes = other.part(0).bytes();
+    for (long from = 0; from < bytes; from += Chunk.MAX_BYTES) {
+      long first = from;
+      long size = Math.min(Chunk.MAX_BYTES, bytes - from);
+      other.read(0, from, size, (slice, at) -> gpu().transfers().write(window, at - first, slice));
+      add(from, window, size);
+    }
+  }
+
+  /** Adds the buckets of some bytes, to the one at an offset and those after it. */
+  private void add(long from, DeviceMemory other, long bytes) {
+    long count = bytes / TaggedLayout.BUCKET_BYTES;
+    gpu()
+        .launch(
+            options,
+            new TaggedMergeKernels.Merge(
+                new Arg.Table(memory.part(0)),
+                new Arg.From(from / TaggedLayout.BUCKET_BYTES),
+                new Arg.Other(other),
+                new Arg.Count(count)),
+            count);
+  }
+}
