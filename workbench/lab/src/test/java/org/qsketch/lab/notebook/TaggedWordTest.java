@@ -98,7 +98,11 @@ class TaggedWordTest {
   /** Returns the number of cells of all counters of a word. */
   private static int cells(String content) {
     return Stream.of(content.split(" "))
-        .mapToInt(counter -> counter.contains("×") ? Integer.parseInt(counter.split("×")[1]) : 1)
+        .mapToInt(
+            counter ->
+                counter.contains("×")
+                    ? Integer.parseInt(counter.substring(counter.indexOf('×') + 1))
+                    : 1)
         .sum();
   }
 
