@@ -138,7 +138,8 @@ final class CudaKernelsTest {
       case "estimates" -> counters(each(NONE.with(ASKED, 0), EXACT_BITS, 32, 64));
       case "counter_queries" -> counterSlices().flatMap(CudaKernelsTest::asked);
       case "counter_slices" -> counterSlices();
-      case "multi_level_queries", "tagged_queries" -> asked(slices());
+      case "multi_level_queries" -> asked(slices());
+      case "tagged_queries" -> asked(slices().with(UPDATE, 0));
       case "multi_level_slices" -> Stream.of(slices());
       case "tagged_slices" -> each(slices(), UPDATE, 0, 1, 2);
       case "tables", "top_k" -> counters(Stream.of(NONE));
