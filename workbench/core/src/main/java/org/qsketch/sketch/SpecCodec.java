@@ -6,6 +6,7 @@ import java.util.List;
 import org.qsketch.image.HashCodec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.UserHash;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * Encodes a spec as 76 bytes: variant code, depth, bucket width, masks, and two numbers of the

@@ -10,6 +10,7 @@ import org.qsketch.sketch.tagged.TaggedBuckets;
 import org.qsketch.sketch.tagged.TaggedErrors;
 import org.qsketch.sketch.tagged.TaggedImages;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * The tagged sketch. A bucket of 32 bytes begins as a dictionary: tags of 12 bits and counts of

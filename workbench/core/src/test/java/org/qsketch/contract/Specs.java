@@ -8,8 +8,8 @@ import org.qsketch.sketch.BucketedSpecBuilder;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.UpdateRule;
 
 /** The specs that sketches are tried with. */
 public final class Specs {

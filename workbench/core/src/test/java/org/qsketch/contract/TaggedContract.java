@@ -26,9 +26,9 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /** A tagged sketch tells keys apart while its buckets have space, and bounds counts after that. */
 interface TaggedContract extends OnBackend {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.qsketch.contract.BucketModel.Heavy;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /** The bits of the buckets of a tagged sketch, read and written one by one. */
 public final class TaggedState {

@@ -14,7 +14,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * No insert is lost while buckets convert, cells join and heavy entries swap. All keys are of a few

@@ -21,6 +21,7 @@ import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.multilevel.MultiLevelLayout;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * Mutated images of every structure: one that is not refused in one line opens as a structure that

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.Specs;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /** Every bound of every spec value; each refusal is one line that names the value. */
 final class SpecBoundsTest {

@@ -22,8 +22,8 @@ import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * Tagged sketches whose buckets many threads change at once: so few that most inserts meet others,

@@ -9,8 +9,8 @@ import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.ThreadSketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.UpdateRule;
 
 /** Chooses specs of sketches that are small and unusual in every number. */
 final class OddSketches {

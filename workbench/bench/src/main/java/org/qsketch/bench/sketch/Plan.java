@@ -11,10 +11,10 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
 import org.qsketch.spec.Placement;
 import org.qsketch.spec.Spec;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * The sketches of an experiment and their keys: every variant at every size, work load factor or

@@ -6,7 +6,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * The choices that all sketches of a plan share, whatever their variant and size.

@@ -16,8 +16,8 @@ import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.SpecBuilder;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.UpdateRule;
 
 /** Frequency sketches: rates, errors, and CUDA against OpenCL. */
 public final class SketchStudy implements Study {

@@ -13,7 +13,7 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * Insert, queries and remove of one sketch: into an empty one, and at its work load factor.

@@ -15,8 +15,8 @@ import org.qsketch.fake.RecordedProgress;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.UpdateRule;
 
 class AccuracyExperimentTest {
   private static final Plan THREAD =

@@ -11,7 +11,7 @@ import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Quantity;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,7 +1,7 @@
 package org.qsketch.cli.option;
 
 import java.util.Optional;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 import picocli.CommandLine.Option;
 
 /** The option for the update rule of tagged sketches. */

@@ -6,7 +6,7 @@ import static org.qsketch.sketch.tagged.TaggedLayout.SELECTED;
 import static org.qsketch.sketch.tagged.TaggedLayout.SLACK;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * One bucket of a tagged sketch with all its operations. Load a bucket, change it, and write its

@@ -7,7 +7,7 @@ import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /** Operations on all buckets of a tagged sketch in host memory. */
 public final class TaggedBuckets {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.BucketModel;
 import org.qsketch.contract.TaggedState;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /** A tagged bucket, with counts around every limit, in every arrangement. */
 final class TaggedBucketTest {

@@ -21,7 +21,7 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /** The bounds of docs/tagged.md by simulation: the same keys, under seeds from 0 on. */
 final class TaggedErrorsTest {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /** How many keys a tagged bucket always holds: on what docs/tagged.md proves its errors. */
 final class TaggedFullBucketTest {

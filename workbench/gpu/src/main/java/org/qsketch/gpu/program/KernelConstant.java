@@ -4,9 +4,9 @@ import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.sketch.SlimFatSketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.multilevel.MultiLevelLayout;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * The numbers that the host and the kernels must agree on. Kernel files define each under this

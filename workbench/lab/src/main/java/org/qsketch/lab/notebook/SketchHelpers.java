@@ -35,8 +35,8 @@ import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.Variant;
+import org.qsketch.spec.UpdateRule;
 import tech.tablesaw.api.Table;
 
 /**

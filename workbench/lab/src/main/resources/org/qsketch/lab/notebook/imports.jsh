@@ -29,6 +29,7 @@ import org.qsketch.lab.tables.Tables;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.rivals.*;
 import org.qsketch.sketch.*;
+import org.qsketch.spec.*;
 import org.qsketch.topk.*;
 import tech.tablesaw.api.*;
 import static org.qsketch.lab.notebook.Workbench.*;

@@ -13,10 +13,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
 import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
 import org.qsketch.sketch.tagged.TaggedBucket;
 import org.qsketch.sketch.tagged.TaggedBuckets;
 import org.qsketch.sketch.tagged.TaggedLayout;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * The buckets of a tagged sketch. Simple and frequent operations change the words in place; {@link

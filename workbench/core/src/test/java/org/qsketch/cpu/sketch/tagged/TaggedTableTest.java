@@ -19,7 +19,7 @@ import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
-import org.qsketch.sketch.UpdateRule;
+import org.qsketch.spec.UpdateRule;
 
 /** A table whose words others have written, as loading an image does. */
 final class TaggedTableTest {

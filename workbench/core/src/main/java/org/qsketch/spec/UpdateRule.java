@@ -1,4 +1,4 @@
-package org.qsketch.sketch;
+package org.qsketch.spec;
 
 import java.util.Arrays;
 import java.util.Locale;
