@@ -47,12 +47,6 @@ final class Partitioning {
    */
   private static final int MAX_BITS = 11;
 
-  /**
-   * The table size, times the square of the number of other workers, up to which one worker is
-   * faster: it needs no partitioning, and the table is in its cache.
-   */
-  private static final long ALONE_BYTES = 1L << 22;
-
   private final Workers workers;
   private long[] output = new long[0];
 
@@ -70,7 +64,7 @@ final class Partitioning {
   int shift(CpuTable table, long keys) {
     int whole = ceilLog2(table.units());
     long tableBytes = table.units() * table.unitBytes();
-    if (keys < MIN_KEYS || isForOne(tableBytes)) {
+    if (keys < MIN_KEYS || isForOne(table, tableBytes)) {
       return whole;
     }
     int forWorkers = ceilLog2(workers.count() * PARTITIONS_PER_WORKER);
@@ -78,9 +72,9 @@ final class Partitioning {
     return Math.max(0, whole - Math.min(Math.max(forWorkers, forCache), MAX_BITS));
   }
 
-  private boolean isForOne(long tableBytes) {
+  private boolean isForOne(CpuTable table, long tableBytes) {
     long others = workers.count() - 1L;
-    return others == 0 || tableBytes <= ALONE_BYTES / (others * others);
+    return others == 0 || tableBytes <= table.aloneBytes() / (others * others);
   }
 
   int count(CpuTable table, int shift) {

@@ -162,24 +162,34 @@ public final class TaggedBucket {
     if (weight == 0) {
       return;
     }
-    long least = cells(tag) + weight;
-    for (int i = 0; i < SELECTED; i++) {
-      int word = TaggedCells.word(tag, i);
-      int cell = TaggedCells.cell(tag, word);
-      long value = TaggedCells.value(words[word], cell);
-      long raised = rule == UpdateRule.CONSERVATIVE ? Math.max(value, least) : value + weight;
-      words[word] = TaggedCells.raised(words[word], cell, raised, rule.isRemovable());
-    }
+    int selection = TaggedCells.selection(tag);
+    long first = value(selection, 0);
+    long second = value(selection, 1);
+    long least = Math.min(first, second) + weight;
+    raise(selection, 0, raised(first, least, weight));
+    raise(selection, 1, raised(second, least, weight));
+  }
+
+  /** Returns the new value of a cell. */
+  private long raised(long value, long least, long weight) {
+    return rule == UpdateRule.CONSERVATIVE ? Math.max(value, least) : value + weight;
+  }
+
+  private void raise(int selection, int i, long value) {
+    int word = TaggedCells.selectedWord(selection, i);
+    int cell = TaggedCells.selectedCell(selection, i);
+    words[word] = TaggedCells.raised(words[word], cell, value, rule.isRemovable());
+  }
+
+  private long value(int selection, int i) {
+    return TaggedCells.value(
+        words[TaggedCells.selectedWord(selection, i)], TaggedCells.selectedCell(selection, i));
   }
 
   /** Returns the smaller cell of a tag. */
   private long cells(int tag) {
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < SELECTED; i++) {
-      int word = TaggedCells.word(tag, i);
-      least = Math.min(least, TaggedCells.value(words[word], TaggedCells.cell(tag, word)));
-    }
-    return least;
+    int selection = TaggedCells.selection(tag);
+    return Math.min(value(selection, 0), value(selection, 1));
   }
 
   /**
@@ -252,8 +262,7 @@ public final class TaggedBucket {
   }
 
   private long estimateOfHybrid(int tag) {
-    int i = TaggedHeavy.find(words[HEAVY_WORD], tag);
-    return i == TaggedHeavy.NONE ? cells(tag) : heavyCount(words[HEAVY_WORD], i);
+    return TaggedHeavy.estimate(words[HEAVY_WORD], tag, cells(tag));
   }
 
   private long sumOfEntries(int wanted) {

@@ -11,7 +11,24 @@ import org.qsketch.spec.UpdateRule;
 
 /** Operations on all buckets of a tagged sketch in host memory. */
 public final class TaggedBuckets {
+  private static final long CHUNK_BYTES = (long) BUCKET_BYTES << 12;
+
   private TaggedBuckets() {}
+
+  /**
+   * Returns the offsets of chunks of buckets. Each chunk is worked on by one thread, which makes
+   * one {@link TaggedBucket} for all of its buckets.
+   */
+  static LongStream chunks(MemorySegment state) {
+    return LongStream.range(0, Math.ceilDiv(state.byteSize(), CHUNK_BYTES))
+        .parallel()
+        .map(chunk -> chunk * CHUNK_BYTES);
+  }
+
+  /** Returns the offset where a chunk ends. */
+  static long end(MemorySegment state, long chunk) {
+    return Math.min(state.byteSize(), chunk + CHUNK_BYTES);
+  }
 
   /**
    * Adds one state to another, bucket by bucket. No estimate is below the sum of both.
@@ -21,9 +38,14 @@ public final class TaggedBuckets {
    * @param other the buckets of the sketch to add
    */
   public static void add(UpdateRule rule, MemorySegment state, MemorySegment other) {
+    chunks(state).forEach(chunk -> addChunk(rule, state, other, chunk));
+  }
+
+  private static void addChunk(
+      UpdateRule rule, MemorySegment state, MemorySegment other, long chunk) {
     TaggedBucket bucket = new TaggedBucket(rule);
     TaggedBucket added = new TaggedBucket(rule);
-    for (long at = 0; at < state.byteSize(); at += BUCKET_BYTES) {
+    for (long at = chunk; at < end(state, chunk); at += BUCKET_BYTES) {
       load(added, other, at);
       if (!added.isEmpty()) {
         load(bucket, state, at);
@@ -40,18 +62,17 @@ public final class TaggedBuckets {
    * @return an upper bound of all estimates, which may pass 2^32 - 1
    */
   public static long largest(MemorySegment state) {
-    return LongStream.range(0, state.byteSize() / BUCKET_BYTES)
-        .parallel()
-        .map(i -> largest(state, i * BUCKET_BYTES))
-        .max()
-        .orElse(0);
+    return chunks(state).map(chunk -> largest(state, chunk)).max().orElse(0);
   }
 
-  /** Returns the largest counter of the bucket at an offset. */
-  static long largest(MemorySegment state, long at) {
+  private static long largest(MemorySegment state, long chunk) {
     TaggedBucket bucket = new TaggedBucket(UpdateRule.ADDITIVE); // nothing is added
-    load(bucket, state, at);
-    return bucket.isEmpty() ? 0 : bucket.largest();
+    long largest = 0;
+    for (long at = chunk; at < end(state, chunk); at += BUCKET_BYTES) {
+      load(bucket, state, at);
+      largest = Math.max(largest, bucket.isEmpty() ? 0 : bucket.largest());
+    }
+    return largest;
   }
 
   /**

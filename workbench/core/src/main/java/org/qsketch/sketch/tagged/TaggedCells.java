@@ -6,6 +6,7 @@ import static org.qsketch.sketch.tagged.TaggedLayout.CELL_TAG_BITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.CELL_WORDS;
 import static org.qsketch.sketch.tagged.TaggedLayout.HYBRID;
 import static org.qsketch.sketch.tagged.TaggedLayout.JOIN_SHIFT;
+import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
 
 /**
  * Operations on a word of cells. A counter is a run of joined cells. When its value needs more
@@ -17,6 +18,11 @@ public final class TaggedCells {
   static final long EMPTY = HYBRID;
 
   private static final long VALUES = (1L << JOIN_SHIFT) - 1;
+
+  /** The largest value of a counter of one cell. */
+  private static final long MOST_ALONE = (1L << CELL_BITS) - 1;
+
+  private static final char[] SELECTIONS = selections();
   private static final int JOINS = (1 << (CELLS - 1)) - 1;
 
   private TaggedCells() {}
@@ -41,6 +47,53 @@ public final class TaggedCells {
    */
   public static int cell(int tag, int word) {
     return (tag >>> (CELL_TAG_BITS * word)) & (CELLS - 1);
+  }
+
+  private static char[] selections() {
+    char[] all = new char[TAGS + 1];
+    for (int tag = 1; tag <= TAGS; tag++) {
+      int first = word(tag, 0);
+      int second = word(tag, 1);
+      all[tag] = (char) (first | second << 4 | cell(tag, first) << 8 | cell(tag, second) << 12);
+    }
+    return all;
+  }
+
+  /**
+   * Returns the selection of a tag, from a table.
+   *
+   * @param tag from 0 on; 0 selects any cells
+   * @return a number for {@link #selectedWord} and {@link #selectedCell}
+   */
+  public static int selection(int tag) {
+    return SELECTIONS[tag];
+  }
+
+  /**
+   * Returns a word of a selection.
+   *
+   * @param selection that of a tag
+   * @param i 0 or 1
+   * @return from 0 to 2
+   */
+  public static int selectedWord(int selection, int i) {
+    return (selection >>> (4 * i)) & 3;
+  }
+
+  /**
+   * Returns a cell of a selection.
+   *
+   * @param selection that of a tag
+   * @param i 0 or 1, as the word
+   * @return from 0 to 15
+   */
+  public static int selectedCell(int selection, int i) {
+    return (selection >>> (8 + 4 * i)) & (CELLS - 1);
+  }
+
+  /** Returns whether the counter of a cell is that cell only, as most are. */
+  private static boolean isAlone(int joins, int cell) {
+    return ((joins << 1 >>> cell) & 3) == 0;
   }
 
   static int joins(long word) {
@@ -75,7 +128,26 @@ public final class TaggedCells {
    */
   public static long value(long word, int cell) {
     int joins = joins(word);
-    return value(word, start(joins, cell), end(joins, cell));
+    return isAlone(joins, cell)
+        ? (word >>> (CELL_BITS * cell)) & MOST_ALONE
+        : value(word, start(joins, cell), end(joins, cell));
+  }
+
+  /**
+   * Sets the counter of a cell to a larger value if it has the bits for it.
+   *
+   * @param word the word
+   * @param cell from 0 to 15
+   * @param value any
+   * @return the new word, or 0 if the counter must join a neighbour
+   */
+  public static long raisedInPlace(long word, int cell, long value) {
+    int joins = joins(word);
+    int start = isAlone(joins, cell) ? cell : start(joins, cell);
+    int end = isAlone(joins, cell) ? cell + 1 : end(joins, cell);
+    return value >>> (CELL_BITS * (end - start)) == 0
+        ? (word & ~mask(start, end)) | (value << (CELL_BITS * start))
+        : 0;
   }
 
   /**
@@ -89,6 +161,12 @@ public final class TaggedCells {
    * @return the new word
    */
   public static long raised(long word, int cell, long value, boolean sums) {
+    long inPlace = raisedInPlace(word, cell, value);
+    return inPlace != 0 ? inPlace : joined(word, cell, value, sums);
+  }
+
+  /** Joins the counter of a cell with neighbours until a value fits, and sets it. */
+  private static long joined(long word, int cell, long value, boolean sums) {
     int joins = joins(word);
     int start = start(joins, cell);
     int end = end(joins, cell);
@@ -140,8 +218,8 @@ public final class TaggedCells {
   /** Adds the counters of two words. Cells that are joined in one of them are joined in the sum. */
   static long merged(long word, long other, boolean sums) {
     int joins = joins(word) | joins(other);
-    long all = joined(word, joins, sums);
-    long more = joined(other, joins, sums);
+    long all = withJoins(word, joins, sums);
+    long more = withJoins(other, joins, sums);
     for (int cell = 0; cell < CELLS; cell = end(joins, cell)) {
       long addend = value(more, cell);
       if (addend != 0) {
@@ -152,7 +230,7 @@ public final class TaggedCells {
   }
 
   /** Returns a word with more joins. */
-  private static long joined(long word, int joins, boolean sums) {
+  private static long withJoins(long word, int joins, boolean sums) {
     int before = joins(word);
     long values = 0;
     for (int start = 0; start < CELLS; start = end(joins, start)) {

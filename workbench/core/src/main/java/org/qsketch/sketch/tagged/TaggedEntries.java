@@ -20,7 +20,12 @@ public final class TaggedEntries {
 
   private final int[] tags = new int[MOST];
   private final long[] counts = new long[MOST];
+  private final int[] units = new int[MOST];
   private final int[] used = new int[WORDS];
+
+  /** A bit for each tag that has an entry, by its low bits. Other tags may have the same bit. */
+  private long present;
+
   private int size;
 
   TaggedEntries() {}
@@ -40,6 +45,7 @@ public final class TaggedEntries {
   /** Decodes the entries of words. Entries of equal tags are merged. */
   void read(long... words) {
     size = 0;
+    present = 0;
     putAll(words);
   }
 
@@ -67,11 +73,18 @@ public final class TaggedEntries {
       action.accept(TaggedHeavy.tag(word, 0), TaggedHeavy.count(word, 0));
       return;
     }
-    int at = 0;
-    while (unit(word, at) != 0) {
-      int digits = digits(word, at);
-      action.accept(unit(word, at) >>> TAG_SHIFT, count(word, at, digits));
-      at += 1 + digits;
+    long left = word;
+    while (left != 0) {
+      int tag = (int) (left >>> TAG_SHIFT) & TAGS;
+      long count = left & MOST_SHORT;
+      long scale = 1;
+      left >>>= UNIT_BITS;
+      while (left != 0 && (left & MOST_SHORT) == 0) {
+        count += scale * ((left >>> TAG_SHIFT) & TAGS);
+        scale *= TAGS;
+        left >>>= UNIT_BITS;
+      }
+      action.accept(tag, count);
     }
   }
 
@@ -82,14 +95,6 @@ public final class TaggedEntries {
       digits++;
     }
     return digits;
-  }
-
-  private static long count(long word, int at, int digits) {
-    long count = 0;
-    for (int i = digits; i > 0; i--) {
-      count = count * TAGS + (unit(word, at + i) >>> TAG_SHIFT);
-    }
-    return count + (unit(word, at) & MOST_SHORT);
   }
 
   /** Returns a unit of a word, or 0 if there is none. */
@@ -120,11 +125,14 @@ public final class TaggedEntries {
 
   /** Returns the index of the entry of a tag, which is made if it does not exist. */
   private int find(int tag) {
-    for (int i = 0; i < size; i++) {
-      if (tags[i] == tag) {
-        return i;
+    if ((present >>> tag & 1) != 0) {
+      for (int i = 0; i < size; i++) {
+        if (tags[i] == tag) {
+          return i;
+        }
       }
     }
+    present |= 1L << tag;
     tags[size] = tag;
     counts[size] = 0;
     return size++;
@@ -161,11 +169,14 @@ public final class TaggedEntries {
    * @return false if they do not fit; the words are undefined then
    */
   boolean pack(long... words) {
+    if (countUnits() > UNITS) {
+      return false;
+    }
     Arrays.fill(words, 0);
     Arrays.fill(used, 0);
-    for (int units = WORD_UNITS; units > 0; units--) {
+    for (int most = WORD_UNITS; most > 0; most--) {
       for (int i = 0; i < size; i++) {
-        if (counts[i] != 0 && unitsFor(counts[i]) == units && !place(i, units, words)) {
+        if (units[i] == most && !place(i, words)) {
           return false;
         }
       }
@@ -173,11 +184,21 @@ public final class TaggedEntries {
     return true;
   }
 
-  private boolean place(int i, int units, long... words) {
+  /** Counts the units of each entry; returns their sum. */
+  private int countUnits() {
+    int sum = 0;
+    for (int i = 0; i < size; i++) {
+      units[i] = counts[i] == 0 ? 0 : unitsFor(counts[i]);
+      sum += units[i];
+    }
+    return sum;
+  }
+
+  private boolean place(int i, long... words) {
     for (int word = 0; word < WORDS; word++) {
-      if (used[word] + units <= WORD_UNITS) {
+      if (used[word] + units[i] <= WORD_UNITS) {
         words[word] |= encode(tags[i], counts[i]) << (used[word] * UNIT_BITS);
-        used[word] += units;
+        used[word] += units[i];
         return true;
       }
     }

@@ -17,6 +17,11 @@ public final class TaggedHeavy {
   /** There is no entry of a tag. */
   public static final int NONE = -1;
 
+  /** The bit that tells a large entry from a pair. */
+  private static final int LARGE_BIT = 62;
+
+  private static final int SIGN = Long.SIZE - 1;
+
   private static final long ENTRY = (1L << ENTRY_BITS) - 1;
 
   private TaggedHeavy() {}
@@ -90,6 +95,39 @@ public final class TaggedHeavy {
       return 0;
     }
     return !isLarge(word) && tag(word, 1) == tag ? 1 : NONE;
+  }
+
+  /**
+   * Returns the estimate of a tag, without branches.
+   *
+   * @param word a pair or a large entry
+   * @param tag from 1 on
+   * @param cells the smaller of the tag's cells
+   * @return the count of its entry and its rest, or that of its cells if it has none
+   */
+  public static long estimate(long word, long tag, long cells) {
+    long large = -((word >>> LARGE_BIT) & 1);
+    long first = (((word ^ tag) & TAGS) - 1) >> SIGN;
+    long second = ((((word >>> ENTRY_BITS) ^ tag) & TAGS) - 1) >> SIGN & ~large & ~first;
+    long low = word & (ENTRY | (large & ~LARGE));
+    long entry = low ^ ((low ^ ((word >>> ENTRY_BITS) & ENTRY)) & second);
+    long found = first | second;
+    long rest = -((entry >>> REST_BIT) & 1);
+    return (entry >>> COUNT_SHIFT & found) + (cells & (rest | ~found));
+  }
+
+  /**
+   * Returns the word after an addition to the count of an entry.
+   *
+   * @param word a pair or a large entry
+   * @param i 0, or 1 in a pair
+   * @param weight what to add
+   * @return the new word, or 0 if the entry has no space for the count
+   */
+  public static long raisedInPlace(long word, int i, long weight) {
+    return fits(word, count(word, i) + weight)
+        ? word + (weight << (COUNT_SHIFT + i * ENTRY_BITS))
+        : 0;
   }
 
   /** Returns whether an entry of a word has space for a count. */

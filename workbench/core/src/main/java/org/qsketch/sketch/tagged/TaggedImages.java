@@ -1,6 +1,5 @@
 package org.qsketch.sketch.tagged;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.qsketch.sketch.tagged.TaggedLayout.BUCKET_BYTES;
 import static org.qsketch.sketch.tagged.TaggedLayout.CELL_WORDS;
 import static org.qsketch.sketch.tagged.TaggedLayout.HEAVY_WORD;
@@ -10,12 +9,14 @@ import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
-import java.util.stream.LongStream;
+import org.qsketch.spec.UpdateRule;
 
 /**
  * Checks the buckets of an image of a tagged sketch: every word must be one that a sketch writes.
  */
 public final class TaggedImages {
+  private static final long NONE = -1;
+
   private TaggedImages() {}
 
   /**
@@ -25,9 +26,9 @@ public final class TaggedImages {
    * @throws IllegalArgumentException if no sketch can have this state
    */
   public static void check(MemorySegment state) {
-    LongStream.range(0, state.byteSize() / BUCKET_BYTES)
-        .parallel()
-        .filter(bucket -> !isValid(state, bucket * BUCKET_BYTES))
+    TaggedBuckets.chunks(state)
+        .map(chunk -> firstInvalid(state, chunk))
+        .filter(bucket -> bucket != NONE)
         .min()
         .ifPresent(
             bucket -> {
@@ -36,24 +37,32 @@ public final class TaggedImages {
             });
   }
 
-  private static boolean isValid(MemorySegment state, long at) {
-    boolean hybrid = TaggedLayout.isHybrid(word(state, at, 0));
+  private static long firstInvalid(MemorySegment state, long chunk) {
+    TaggedBucket bucket = new TaggedBucket(UpdateRule.ADDITIVE); // nothing is added
+    for (long at = chunk; at < TaggedBuckets.end(state, chunk); at += BUCKET_BYTES) {
+      TaggedBuckets.load(bucket, state, at);
+      if (!isValid(bucket) || bucket.largest() > TaggedBucket.MOST) {
+        return at / BUCKET_BYTES;
+      }
+    }
+    return NONE;
+  }
+
+  private static boolean isValid(TaggedBucket bucket) {
     boolean valid = true;
     for (int i = 0; i < CELL_WORDS; i++) {
-      long word = word(state, at, i);
-      valid &= hybrid ? TaggedLayout.isHybrid(word) : isUnits(word);
+      long word = bucket.word(i);
+      valid &= bucket.isHybrid() ? TaggedLayout.isHybrid(word) : isUnits(word);
     }
-    long last = word(state, at, HEAVY_WORD);
-    valid &= hybrid ? TaggedHeavy.isValid(last) : isUnits(last) || isLargeOfDictionary(last);
-    return valid && TaggedBuckets.largest(state, at) <= TaggedBucket.MOST;
+    long last = bucket.word(HEAVY_WORD);
+    return valid
+        && (bucket.isHybrid()
+            ? TaggedHeavy.isValid(last)
+            : isUnits(last) || isLargeOfDictionary(last));
   }
 
   private static boolean isLargeOfDictionary(long word) {
     return TaggedHeavy.isLarge(word) && TaggedHeavy.isValid(word) && !TaggedHeavy.hasRest(word, 0);
-  }
-
-  private static long word(MemorySegment state, long at, int i) {
-    return state.get(JAVA_LONG_UNALIGNED, at + (long) i * Long.BYTES);
   }
 
   private static boolean isUnits(long word) {

@@ -57,6 +57,8 @@ final class TaggedCellsTest {
       long raised = TaggedCells.raised(word, cell, value, sums);
       assertThat(raised).as("%s, cell %d to %d", name(word), cell, value).isEqualTo(model.word());
       assertThat(TaggedCells.value(raised, cell)).isGreaterThanOrEqualTo(value);
+      boolean joins = TaggedCells.joinCount(raised) > TaggedCells.joinCount(word);
+      assertThat(TaggedCells.raisedInPlace(word, cell, value)).isEqualTo(joins ? 0 : raised);
       assertNothingFell(word, raised);
     }
   }
@@ -152,8 +154,12 @@ final class TaggedCellsTest {
       assertThat(words)
           .containsExactlyInAnyOrder(
               IntStream.range(0, 3).filter(word -> word != skipped).toArray());
-      for (int word : words) {
-        assertThat(TaggedCells.cell(tag, word)).isEqualTo(tag >> (4 * word) & 15);
+      for (int i = 0; i < 2; i++) {
+        int cell = tag >> (4 * words[i]) & 15;
+        assertThat(TaggedCells.cell(tag, words[i])).isEqualTo(cell);
+        int selection = TaggedCells.selection(tag);
+        assertThat(TaggedCells.selectedWord(selection, i)).isEqualTo(words[i]);
+        assertThat(TaggedCells.selectedCell(selection, i)).isEqualTo(cell);
       }
     }
   }

@@ -78,6 +78,40 @@ final class TaggedHeavyTest {
     assertThat(TaggedHeavy.fits(LARGE | 5, MOST_OF_LARGE + 1)).isFalse();
   }
 
+  /** Without an entry, the cells say all; with one, only the rest. */
+  @Test
+  void anEstimateIsTheCountOfTheEntryAndItsRest() {
+    SplittableRandom random = new SplittableRandom(52);
+    for (int round = 0; round < ROUNDS; round++) {
+      long pair = random.nextBoolean() ? HYBRID : LARGE;
+      long word = pair | random.nextLong(1L << 62);
+      int other = random.nextInt(TAGS + 1);
+      int i = random.nextInt(TaggedHeavy.entries(word));
+      int tag = random.nextBoolean() ? TaggedHeavy.tag(word, i) : other;
+      long cells = random.nextLong(1L << 33);
+      int found = TaggedHeavy.find(word, tag);
+      long rest = found == TaggedHeavy.NONE || TaggedHeavy.hasRest(word, found) ? cells : 0;
+      long count = found == TaggedHeavy.NONE ? 0 : TaggedHeavy.count(word, found);
+      assertThat(TaggedHeavy.estimate(word, tag, cells))
+          .as("tag %d in %016x", tag, word)
+          .isEqualTo(count + rest);
+    }
+  }
+
+  @Test
+  void anEntryIsRaisedInPlaceAsLongAsItHasSpace() {
+    long pair = TaggedHeavy.with(TaggedHeavy.EMPTY, 0, 5, true, 9);
+    for (int i = 0; i < 2; i++) {
+      long word = TaggedHeavy.with(pair, i, 6, false, 7);
+      assertThat(TaggedHeavy.raisedInPlace(word, i, 100))
+          .isEqualTo(TaggedHeavy.with(pair, i, 6, false, 107));
+      assertThat(TaggedHeavy.raisedInPlace(word, i, MOST_OF_PAIR - 7)).isNotZero();
+      assertThat(TaggedHeavy.raisedInPlace(word, i, MOST_OF_PAIR - 6)).isZero();
+    }
+    assertThat(TaggedHeavy.raisedInPlace(TaggedHeavy.large(5, true, 9), 0, 1L << 40))
+        .isEqualTo(TaggedHeavy.large(5, true, 9 + (1L << 40)));
+  }
+
   @Test
   void wordsThatNoSketchMakesAreInvalid() {
     assertThat(TaggedHeavy.isValid(TaggedHeavy.EMPTY)).isTrue();

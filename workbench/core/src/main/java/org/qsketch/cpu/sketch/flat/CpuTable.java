@@ -42,6 +42,14 @@ public interface CpuTable extends AutoCloseable {
   long unitBytes();
 
   /**
+   * Returns the table size, times the square of the number of other workers, up to which one worker
+   * is faster: it needs no partitioning, and the table is in its cache.
+   */
+  default long aloneBytes() {
+    return 1L << 22;
+  }
+
+  /**
    * Returns whether any thread may add to any unit at any time, so that work need not be divided by
    * unit.
    */

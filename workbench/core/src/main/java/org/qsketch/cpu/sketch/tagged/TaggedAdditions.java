@@ -10,12 +10,12 @@ import static org.qsketch.cpu.sketch.tagged.TaggedScan.TAG_BITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.TAGS;
 import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
-import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
  * Inserts the keys of a block that only change the count of an entry or make a new entry of one
@@ -53,7 +53,8 @@ final class TaggedAdditions {
   private final long[] limits = new long[LENGTH];
 
   private final long[] additions = new long[LENGTH];
-  private final int[] left = new int[KeyBlock.SIZE];
+  private final int[] left = new int[LENGTH];
+  private final int[] hybrids = new int[LENGTH];
   private int leftCount;
 
   /**
@@ -62,8 +63,8 @@ final class TaggedAdditions {
    */
   void add(MemorySegment table, KeyBlock block) {
     int count = block.count();
-    TaggedScan.load(table, block.offsets, 0, words, count);
-    if (hybrids(count) > count / 2) {
+    long all = TaggedScan.load(table, block.offsets, 0, words, count);
+    if (TaggedLayout.isHybrid(all) && hybrids(count) > count / 2) {
       leaveAll(count);
       return;
     }
@@ -76,6 +77,28 @@ final class TaggedAdditions {
     findLimits(count);
     addTags(count);
     apply(table, block.offsets, count);
+  }
+
+  /** Divides the keys that are left; returns the number of those of hybrid buckets. */
+  int divideLeft() {
+    long[] word = words;
+    int[] all = left;
+    int[] hybrid = hybrids;
+    int kept = 0;
+    for (int j = 0; j < leftCount; j++) {
+      int i = all[j];
+      hybrid[j - kept] = i;
+      all[kept] = i;
+      kept += 1 - (int) (word[i] >>> SIGN);
+    }
+    int divided = leftCount - kept;
+    leftCount = kept;
+    return divided;
+  }
+
+  /** Returns the index of a key that is left, of a hybrid bucket. */
+  int hybrid(int i) {
+    return hybrids[i];
   }
 
   /** Returns the number of keys that are left. */
@@ -123,10 +146,9 @@ final class TaggedAdditions {
 
   private void loadOthers(MemorySegment table, KeyBlock block) {
     int count = block.count();
-    TaggedScan.load(table, block.offsets, Long.BYTES, others, count);
-    if (othersInUse(count) > count / FEW) {
-      places.choose(table, block, patterns);
-      TaggedScan.load(table, block.offsets, 0, words, count);
+    long all = TaggedScan.load(table, block.offsets, Long.BYTES, others, count);
+    if (all != 0 && othersInUse(count) > count / FEW) {
+      places.choose(table, block, patterns, words, others);
       Arrays.fill(others, 0, count, 0);
     }
   }
@@ -236,20 +258,31 @@ final class TaggedAdditions {
    * empty unit, or else the first.
    */
   static final class TaggedPlaces {
-    private final long[][] words = new long[WORDS][LENGTH];
+    private final long[] first = new long[LENGTH];
+    private final long[] third = new long[LENGTH];
+    private final long[] fourth = new long[LENGTH];
     private final long[] places = new long[LENGTH];
 
-    /** Moves the offsets of a block from the buckets of its keys to their words. */
-    void choose(MemorySegment table, KeyBlock block, long[] patterns) {
+    /**
+     * Moves the offsets of a block from the buckets of its keys to their words.
+     *
+     * @param words the first words, replaced by the selected ones
+     * @param second the second words
+     */
+    void choose(MemorySegment table, KeyBlock block, long[] patterns, long[] words, long[] second) {
       int count = block.count();
       Arrays.fill(places, 0, count, 0);
-      for (int word = WORDS - 1; word >= 0; word--) {
-        TaggedScan.load(table, block.offsets, place(word), words[word], count);
-        preferEmpty(words[word], place(word), count);
-      }
-      for (int word = 0; word < WORDS; word++) {
-        preferHit(words[word], place(word), patterns, count);
-      }
+      System.arraycopy(words, 0, first, 0, count);
+      TaggedScan.load(table, block.offsets, place(2), third, count);
+      TaggedScan.load(table, block.offsets, place(3), fourth, count);
+      preferEmpty(fourth, place(3), words, count);
+      preferEmpty(third, place(2), words, count);
+      preferEmpty(second, place(1), words, count);
+      preferEmpty(first, 0, words, count);
+      preferHit(first, 0, patterns, words, count);
+      preferHit(second, place(1), patterns, words, count);
+      preferHit(third, place(2), patterns, words, count);
+      preferHit(fourth, place(3), patterns, words, count);
       long[] offsets = block.offsets;
       long[] to = places;
       for (int i = 0; i < count; i++) {
@@ -261,19 +294,21 @@ final class TaggedAdditions {
       return (long) word * Long.BYTES;
     }
 
-    private void preferEmpty(long[] word, long place, int count) {
+    private void preferEmpty(long[] word, long place, long[] words, int count) {
       long[] to = places;
       for (int i = 0; i < count; i++) {
         long isEmpty = ((word[i] >>> ((WORD_UNITS - 1) * UNIT_BITS)) - 1) >> SIGN;
         to[i] = (to[i] & ~isEmpty) | (place & isEmpty);
+        words[i] = (words[i] & ~isEmpty) | (word[i] & isEmpty);
       }
     }
 
-    private void preferHit(long[] word, long place, long[] patterns, int count) {
+    private void preferHit(long[] word, long place, long[] patterns, long[] words, int count) {
       long[] to = places;
       for (int i = 0; i < count; i++) {
         long isHit = -TaggedScan.hits(word[i], patterns[i]) >> SIGN;
         to[i] = (to[i] & ~isHit) | (place & isHit);
+        words[i] = (words[i] & ~isHit) | (word[i] & isHit);
       }
     }
   }

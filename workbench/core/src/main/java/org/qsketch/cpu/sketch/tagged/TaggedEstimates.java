@@ -7,23 +7,28 @@ import static org.qsketch.sketch.tagged.TaggedLayout.TAG_SHIFT;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_BITS;
 import static org.qsketch.sketch.tagged.TaggedLayout.UNIT_MASK;
 import static org.qsketch.sketch.tagged.TaggedLayout.WORDS;
+import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.qsketch.cpu.work.KeyBlock;
+import org.qsketch.sketch.tagged.TaggedLayout;
 
 /**
- * Estimates the keys of a block, word by word. A pass without branches estimates all keys with an
- * entry in the first word of their bucket. The next pass does the same for the remaining keys and
- * the second word, and so on. Keys of hybrid buckets and of entries of more than two units are
- * left.
+ * Estimates the keys of a block. A tag has at most one entry in a dictionary. So entries are
+ * searched in one word of all buckets after another, without branches, and what is found is
+ * collected. The counts of keys of hybrid buckets are undefined then, and set last.
  */
 final class TaggedEstimates {
-  /** The reason why a key has no estimate yet: its count may be in the next word. */
-  private static final long NEXT_WORD = 1;
+  /** The bits of a digit. 2 to this power, less 1, is the number of its values. */
+  private static final int DIGIT_BITS = UNIT_BITS - TAG_SHIFT;
 
-  private final long[] offsets = new long[LENGTH];
+  private static final long DIGIT_MASK = (1L << DIGIT_BITS) - 1;
+
+  private static final long SECOND_UNIT = (long) UNIT_MASK << UNIT_BITS;
+  private static final long THIRD_UNIT = SECOND_UNIT << UNIT_BITS;
+
   private final long[] patterns = new long[LENGTH];
-  private final int[] keys = new int[LENGTH];
   private final long[] words = new long[LENGTH];
 
   /** The lowest bit of the first unit of an entry, or 0. */
@@ -32,46 +37,37 @@ final class TaggedEstimates {
   /** The units of an entry, then its count. */
   private final long[] entries = new long[LENGTH];
 
-  /** {@link #NEXT_WORD}, negative for a key that is left, or 0. */
-  private final long[] reasons = new long[LENGTH];
+  private final TaggedHybridEstimates hybrids = new TaggedHybridEstimates();
 
-  private final int[] open = new int[LENGTH];
-  private final int[] left = new int[KeyBlock.SIZE];
-  private int leftCount;
-
-  /** Sets the minima of a block. The minima of keys that are {@link #left} are undefined. */
+  /** Sets the minima of a block. */
   void query(MemorySegment table, KeyBlock block) {
-    leftCount = 0;
-    int count = start(block);
-    for (int word = 0; word < WORDS && count > 0; word++) {
-      TaggedScan.load(table, offsets, (long) word * Long.BYTES, words, count);
-      find(count);
-      align(count);
-      decode(count);
-      findOpen(count);
-      count = sort(finish(block.minima, count));
-    }
-  }
-
-  /** Returns the number of keys that are left. */
-  int leftCount() {
-    return leftCount;
-  }
-
-  /** Returns the index of a key that is left. */
-  int left(int i) {
-    return left[i];
-  }
-
-  private int start(KeyBlock block) {
     int count = block.count();
-    TaggedScan.spread(block.masks, patterns, count);
-    System.arraycopy(block.offsets, 0, offsets, 0, count);
-    int[] key = keys;
-    for (int i = 0; i < count; i++) {
-      key[i] = i;
+    long all = TaggedScan.load(table, block.offsets, 0, words, count);
+    int hybrid = TaggedLayout.isHybrid(all) ? hybrids.choose(words, count) : 0;
+    if (hybrid < count) {
+      TaggedScan.spread(block.masks, patterns, count);
+      findAll(table, block.offsets, count);
+      align(count);
+      trim(count);
+      decode(count);
+      finish(block.minima, count);
     }
-    return count;
+    if (hybrid > 0) { // or loops would be compiled for no keys
+      hybrids.query(table, block, hybrid);
+    }
+  }
+
+  /** Finds entries in all words, until no bucket uses a word. The first is loaded already. */
+  private void findAll(MemorySegment table, long[] offsets, int count) {
+    Arrays.fill(starts, 0, count, 0);
+    Arrays.fill(entries, 0, count, 0);
+    find(count);
+    for (int word = 1; word < WORDS; word++) {
+      if (TaggedScan.load(table, offsets, (long) word * Long.BYTES, words, count) == 0) {
+        return; // there are no entries after a word of 0
+      }
+      find(count);
+    }
   }
 
   private void find(int count) {
@@ -81,8 +77,8 @@ final class TaggedEstimates {
     long[] units = entries;
     for (int i = 0; i < count; i++) {
       long hit = TaggedScan.hits(word[i], all[i]) >>> UNIT_BITS;
-      found[i] = hit;
-      units[i] = word[i] & ((hit << (3 * UNIT_BITS)) - hit);
+      found[i] |= hit;
+      units[i] |= word[i] & ((hit << (WORD_UNITS * UNIT_BITS)) - hit);
     }
   }
 
@@ -98,57 +94,34 @@ final class TaggedEstimates {
     }
   }
 
+  /** Clears the units above an entry, from the first one on that begins another. */
+  private void trim(int count) {
+    long[] all = entries;
+    for (int i = 0; i < count; i++) {
+      long second = (((all[i] >>> UNIT_BITS) & MOST_SHORT) - 1) >> SIGN;
+      long third = (((all[i] >>> (2 * UNIT_BITS)) & MOST_SHORT) - 1) >> SIGN;
+      long fourth = (((all[i] >>> (3 * UNIT_BITS)) & MOST_SHORT) - 1) >> SIGN;
+      long fromThird = third & ((fourth << (3 * UNIT_BITS)) | THIRD_UNIT);
+      all[i] &= (second & (fromThird | SECOND_UNIT)) | UNIT_MASK;
+    }
+  }
+
   private void decode(int count) {
     long[] all = entries;
-    long[] why = reasons;
     for (int i = 0; i < count; i++) {
-      long second = (all[i] >>> UNIT_BITS) & UNIT_MASK;
-      long third = (all[i] >>> (2 * UNIT_BITS)) & UNIT_MASK;
-      long isLong = ((second & MOST_SHORT) - 1) >> SIGN;
-      why[i] = ((((third & MOST_SHORT) - 1) & -third) >> SIGN) & isLong;
-      all[i] = (all[i] & MOST_SHORT) + ((second >>> TAG_SHIFT) & isLong);
+      long digits = all[i] >>> (3 * UNIT_BITS + TAG_SHIFT);
+      digits = (digits << DIGIT_BITS) - digits;
+      digits += (all[i] >>> (2 * UNIT_BITS + TAG_SHIFT)) & DIGIT_MASK;
+      digits = (digits << DIGIT_BITS) - digits;
+      digits += (all[i] >>> (UNIT_BITS + TAG_SHIFT)) & DIGIT_MASK;
+      all[i] = (all[i] & MOST_SHORT) + digits;
     }
   }
 
-  /** Finds the keys to look for in the next word: there are no entries after a word of 0. */
-  private void findOpen(int count) {
-    long[] word = words;
-    long[] found = starts;
-    long[] why = reasons;
-    for (int i = 0; i < count; i++) {
-      long isElsewhere = ((found[i] - 1) & -word[i]) >> SIGN;
-      why[i] |= (isElsewhere & NEXT_WORD) | (word[i] >> SIGN);
-    }
-  }
-
-  /** Writes counts to the minima; returns the number of keys that are still open. */
-  private int finish(int[] minima, int count) {
+  private void finish(int[] minima, int count) {
     long[] all = entries;
-    long[] why = reasons;
-    int[] key = keys;
-    int[] others = open;
-    int kept = 0;
     for (int i = 0; i < count; i++) {
-      minima[key[i]] = (int) all[i];
-      others[kept] = i;
-      kept += (int) ((why[i] | -why[i]) >>> SIGN);
+      minima[i] = (int) all[i];
     }
-    return kept;
-  }
-
-  /** Divides open keys by reason; returns the number of keys to look for in the next word. */
-  private int sort(int count) {
-    int next = 0;
-    for (int j = 0; j < count; j++) {
-      int i = open[j];
-      if (reasons[i] == NEXT_WORD) {
-        offsets[next] = offsets[i];
-        patterns[next] = patterns[i];
-        keys[next++] = keys[i];
-      } else {
-        left[leftCount++] = keys[i];
-      }
-    }
-    return next;
   }
 }

@@ -95,12 +95,11 @@ final class TaggedLow implements AutoCloseable {
     TaggedBuckets.store(bucket, table, at);
   }
 
-  /** Adds to the count of a tag of the bucket at an offset; returns false if that is not simple. */
+  /**
+   * Adds to the count of a tag of the dictionary at an offset; returns false if that is not simple.
+   */
   boolean add(long at, int tag, int weight) {
     long first = word(at, 0);
-    if (TaggedLayout.isHybrid(first)) {
-      return false;
-    }
     long second = word(at, 1);
     long third = word(at, 2);
     long fourth = word(at, 3);

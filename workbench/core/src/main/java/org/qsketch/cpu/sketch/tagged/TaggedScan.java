@@ -40,11 +40,17 @@ final class TaggedScan {
 
   /**
    * Loads one word of each bucket. A loop for each word takes half the time of one loop for all.
+   *
+   * @return all bits that are set in any of the words
    */
-  static void load(MemorySegment table, long[] offsets, long place, long[] words, int count) {
+  static long load(MemorySegment table, long[] offsets, long place, long[] words, int count) {
+    long all = 0;
     for (int i = 0; i < count; i++) {
-      words[i] = table.get(JAVA_LONG_UNALIGNED, offsets[i] + place);
+      long word = table.get(JAVA_LONG_UNALIGNED, offsets[i] + place);
+      words[i] = word;
+      all |= word;
     }
+    return all;
   }
 
   /**
@@ -61,6 +67,11 @@ final class TaggedScan {
     for (int i = 0; i < count; i++) {
       patterns[i] = masks[i] + 1L;
     }
+    spread(patterns, count);
+  }
+
+  /** Turns tags into such words. */
+  static void spread(long[] patterns, int count) {
     for (int i = 0; i < count; i++) {
       long two = (patterns[i] << TAG_SHIFT) | (patterns[i] << (TAG_SHIFT + UNIT_BITS));
       patterns[i] = two | (two << (2 * UNIT_BITS));

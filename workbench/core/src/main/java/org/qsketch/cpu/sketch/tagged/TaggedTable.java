@@ -22,10 +22,12 @@ import org.qsketch.sketch.tagged.TaggedLayout;
 public final class TaggedTable implements CpuTable {
   private final TaggedSketchSpec spec;
   private final TaggedLow low;
+  private final TaggedHybrids hybrids;
 
   public TaggedTable(TaggedSketchSpec spec) {
     this.spec = spec;
     this.low = new TaggedLow(spec);
+    this.hybrids = new TaggedHybrids(low.table(), spec.update());
   }
 
   @Override
@@ -41,6 +43,12 @@ public final class TaggedTable implements CpuTable {
   @Override
   public long unitBytes() {
     return BUCKET_BYTES;
+  }
+
+  /** An insert takes more time than the partitioning of its key, in a small table, too. */
+  @Override
+  public long aloneBytes() {
+    return 1L << 18;
   }
 
   @Override
@@ -59,8 +67,23 @@ public final class TaggedTable implements CpuTable {
     TaggedAdditions additions = block.scratch(TaggedAdditions.class, TaggedAdditions::new);
     additions.add(low.table(), block);
     TaggedBucket bucket = low.bucket();
-    for (int i = 0; i < additions.leftCount(); i++) {
-      change(bucket, block, additions.left(i), 1);
+    int hybrid = additions.divideLeft();
+    for (int j = 0; j < hybrid; j++) {
+      insertIntoHybrid(bucket, block, additions.hybrid(j));
+    }
+    for (int j = 0; j < additions.leftCount(); j++) {
+      change(bucket, block, additions.left(j), 1);
+    }
+  }
+
+  private void insertIntoHybrid(TaggedBucket bucket, KeyBlock block, int i) {
+    long at = block.offsets[i] & -BUCKET_BYTES;
+    int tag = block.masks[i] + 1;
+    int weight = block.weight(i);
+    if (weight != 0 && !hybrids.add(at, tag, Integer.toUnsignedLong(weight))) {
+      TaggedBuckets.load(bucket, low.table(), at);
+      bucket.add(tag, Integer.toUnsignedLong(weight));
+      TaggedBuckets.store(bucket, low.table(), at);
     }
   }
 
@@ -77,7 +100,7 @@ public final class TaggedTable implements CpuTable {
     long at = block.offsets[i] & -BUCKET_BYTES;
     int tag = block.masks[i] + 1;
     int weight = block.weight(i);
-    if (weight != 0 && !(delta > 0 ? low.add(at, tag, weight) : low.remove(at, tag, weight))) {
+    if (weight != 0 && !(delta > 0 ? add(at, tag, weight) : low.remove(at, tag, weight))) {
       TaggedBuckets.load(bucket, low.table(), at);
       if (delta > 0) {
         bucket.add(tag, Integer.toUnsignedLong(weight));
@@ -88,6 +111,12 @@ public final class TaggedTable implements CpuTable {
     }
   }
 
+  private boolean add(long at, int tag, int weight) {
+    return TaggedLayout.isHybrid(low.word(at, 0))
+        ? hybrids.add(at, tag, Integer.toUnsignedLong(weight))
+        : low.add(at, tag, weight);
+  }
+
   @Override
   public void query(KeyBlock block) {
     block.useHashesAsLane();
@@ -95,12 +124,6 @@ public final class TaggedTable implements CpuTable {
     locate(block);
     TaggedEstimates estimates = block.scratch(TaggedEstimates.class, TaggedEstimates::new);
     estimates.query(low.table(), block);
-    TaggedBucket bucket = low.bucket();
-    for (int i = 0; i < estimates.leftCount(); i++) {
-      int key = estimates.left(i);
-      TaggedBuckets.load(bucket, low.table(), block.offsets[key]);
-      block.minima[key] = (int) bucket.estimate(block.masks[key] + 1);
-    }
   }
 
   private void locate(KeyBlock block) {

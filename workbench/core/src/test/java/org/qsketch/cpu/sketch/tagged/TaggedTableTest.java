@@ -164,6 +164,40 @@ final class TaggedTableTest {
     }
   }
 
+  /** Blocks of dictionaries, of hybrids, and of both. */
+  @ParameterizedTest(name = "{0} buckets, seed 82")
+  @ValueSource(ints = {1, 40, 160, 250, 400, 2_000})
+  void blocksOfKeysHaveTheEstimatesOfTheirBuckets(int buckets) {
+    TaggedSketchSpec spec = SketchSpec.tagged().buckets(buckets).seed(3).build();
+    SplittableRandom random = new SplittableRandom(82);
+    long[] keys = random.longs(4_096, 0, 6_000).map(key -> key >> random.nextInt(13)).toArray();
+    try (TaggedTable counted = new TaggedTable(spec)) {
+      block.forEach(
+          Keys.of(keys),
+          0,
+          keys.length,
+          (some, _) -> {
+            counted.hashKeys(some);
+            counted.toUnits(some, 0);
+            counted.add(some, 0, 1);
+          });
+      block.forEach(
+          Keys.of(keys),
+          0,
+          keys.length,
+          (some, from) -> {
+            counted.hashKeys(some);
+            counted.query(some);
+            for (int i = 0; i < some.count(); i++) {
+              long hash = spec.hash().hash(keys[(int) from + i], spec.seed());
+              BucketModel model =
+                  TaggedState.bucket(spec, counted.parts(), spec.hash().bucket(hash, buckets));
+              assertThat(some.minima[i]).isEqualTo((int) model.estimate(spec.tag(hash)));
+            }
+          });
+    }
+  }
+
   @Test
   void tidyWordsStayAsTheyAre() {
     long[] words = {entry(KEY, 1), entryOfTwo(OTHER_KEY, 9), 0, 0};
