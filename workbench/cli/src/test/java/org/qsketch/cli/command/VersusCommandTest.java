@@ -31,11 +31,11 @@ class VersusCommandTest {
   void wordsOfAFileAreCounted() throws IOException {
     Files.writeString(folder.resolve("text"), "to be or not to be ".repeat(50));
     CommandRun run =
-        run("@/text --words --memory 1Ki,64Ki --sketches salsa,tagged --seeds 2 --heavy 0.2");
+        run("@/text --words --memory 1Ki,256Ki --sketches salsa,multi-level --seeds 2 --heavy 0.2");
     assertThat(run.exitCode()).isZero();
-    assertThat(run.err()).contains("left out: 1024 bytes cannot hold a tagged sketch");
+    assertThat(run.err()).contains("left out: 1024 bytes cannot hold a multi-level sketch");
     assertThat(results())
-        .hasSize(8) // tagged on one thread and on two
+        .hasSize(8) // multi-level on one thread and on two
         .allSatisfy(
             one -> {
               assertThat(one.keys()).isEqualTo(300);

@@ -72,7 +72,7 @@ public final class TaggedCells {
   /**
    * Returns a word of a selection.
    *
-   * @param selection that of a tag
+   * @param selection the selection of a tag
    * @param i 0 or 1
    * @return from 0 to 2
    */
@@ -83,7 +83,7 @@ public final class TaggedCells {
   /**
    * Returns a cell of a selection.
    *
-   * @param selection that of a tag
+   * @param selection the selection of a tag
    * @param i 0 or 1, as the word
    * @return from 0 to 15
    */

@@ -103,7 +103,7 @@ public final class TaggedHeavy {
    * @param word a pair or a large entry
    * @param tag from 1 on
    * @param cells the smaller of the tag's cells
-   * @return the count of its entry and its rest, or that of its cells if it has none
+   * @return the count of its entry and its rest, or the cells if it has none
    */
   public static long estimate(long word, long tag, long cells) {
     long large = -((word >>> LARGE_BIT) & 1);

@@ -79,7 +79,7 @@ final class TaggedAdditions {
     apply(table, block.offsets, count);
   }
 
-  /** Divides the keys that are left; returns the number of those of hybrid buckets. */
+  /** Divides the keys that are left; returns the number of keys in hybrid buckets. */
   int divideLeft() {
     long[] word = words;
     int[] all = left;
