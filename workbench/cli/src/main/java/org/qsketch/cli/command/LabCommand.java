@@ -129,7 +129,7 @@ public final class LabCommand extends QSketchCommand {
       return checkout.notebooks();
     }
     Path work = folder.orElseGet(checkout::ownNotebooks).toAbsolutePath().normalize();
-    new WorkFolder(work).prepare(checkout.notebooks(), err());
+    new WorkFolder(work).prepare(checkout, err());
     return work;
   }
 

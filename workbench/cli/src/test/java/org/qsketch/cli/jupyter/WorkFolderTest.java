@@ -30,7 +30,7 @@ class WorkFolderTest {
   /** What is said. */
   private String prepare() throws IOException {
     StringWriter messages = new StringWriter();
-    new WorkFolder(mine).prepare(original.getParent(), new PrintWriter(messages));
+    new WorkFolder(mine).prepare(new Checkout(folder), new PrintWriter(messages));
     return messages.toString();
   }
 
@@ -92,6 +92,20 @@ class WorkFolderTest {
     assertThat(prepare()).isEmpty();
     assertThat(copy).hasContent("new");
     assertThat(mine.resolve("my own.ipynb")).hasContent("mine");
+  }
+
+  @Test
+  void linksToPagesLeadToCopiesOfThem() throws IOException {
+    Files.writeString(original, "see [the page](../docs/page.md#part) and ../docs/page.md");
+    Path page = Files.createDirectories(folder.resolve("docs")).resolve("page.md");
+    Files.writeString(page, "text");
+    prepare();
+    assertThat(copy).hasContent("see [the page](docs/page.md#part) and ../docs/page.md");
+    assertThat(mine.resolve("docs/page.md")).hasContent("text");
+    Files.writeString(mine.resolve("docs/page.md"), "notes of the user");
+    Files.writeString(page, "newer");
+    assertThat(prepare()).contains("there is a newer docs/page.md");
+    assertThat(mine.resolve("docs/page.md")).hasContent("notes of the user");
   }
 
   @Test

@@ -293,6 +293,16 @@ public final class Workbench extends VersusHelpers {
   }
 
   /**
+   * Prints a conclusion with whether the data at hand show it.
+   *
+   * @param holds whether they do
+   * @param conclusion a sentence without a full stop
+   */
+  public static void claim(boolean holds, String conclusion) {
+    System.out.println((holds ? "Here: " : "Not here: ") + conclusion + ".");
+  }
+
+  /**
    * Returns what the last error had to say beyond its one line.
    *
    * @return the error with its stack

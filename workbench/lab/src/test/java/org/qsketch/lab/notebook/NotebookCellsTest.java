@@ -19,6 +19,10 @@ class NotebookCellsTest {
   private static final Pattern WORDS = Pattern.compile("\"[^\"\\n]*\"|//.*");
   private static final Pattern OWN_PATH = Pattern.compile("\"\\.\\.?/|\"results/");
   private static final Pattern RATES = Pattern.compile("_per_second\"|seconds\"");
+  private static final Pattern MEASURED =
+      Pattern.compile(
+          "(?i)\\d ?(?:%|times\\b|µs|ms\\b)|\\b(?:half|third|quarter|tenth|fraction) of (?:the|its)\\b"
+              + "|\\b(?:two|three|ten|many) times (?:as|the|better)|\\borders? of magnitude");
   private static final Pattern DIVISION = Pattern.compile("/\\s*+(?!\\d|=|\\*)");
 
   static List<Path> notebooks() throws IOException {
@@ -28,9 +32,13 @@ class NotebookCellsTest {
   }
 
   private static Stream<String> cells(Path notebook) throws IOException {
+    return cells(notebook, "code");
+  }
+
+  private static Stream<String> cells(Path notebook, String type) throws IOException {
     JsonNode cells = new ObjectMapper().readTree(notebook.toFile()).get("cells");
     return StreamSupport.stream(cells.spliterator(), false)
-        .filter(cell -> cell.get("cell_type").asText().equals("code"))
+        .filter(cell -> cell.get("cell_type").asText().equals(type))
         .map(
             cell ->
                 String.join(
@@ -55,5 +63,16 @@ class NotebookCellsTest {
   @MethodSource("notebooks")
   void ratesAreDividedByTheHelperThatPairsThemAlone(Path notebook) throws IOException {
     assertThat(cells(notebook).filter(NotebookCellsTest::dividesRates)).isEmpty();
+  }
+
+  /** Such sentences are printed by cells that look at the run. */
+  @ParameterizedTest
+  @MethodSource("notebooks")
+  void conclusionsOutsideOfCellsStateNothingThatIsMeasured(Path notebook) throws IOException {
+    List<String> conclusions =
+        cells(notebook, "markdown")
+            .dropWhile(cell -> !cell.startsWith("## What to conclude"))
+            .toList();
+    assertThat(conclusions).noneMatch(cell -> MEASURED.matcher(cell).find());
   }
 }
