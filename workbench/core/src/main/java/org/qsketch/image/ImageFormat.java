@@ -29,13 +29,14 @@ import org.qsketch.spec.Spec;
  * <pre>
  *  bytes
  *      8  magic, 7 letters and a line feed
- *      4  version: 1, or 2 if the kind of keys has a name of its own
+ *      4  version: 1; 2 if the kind of keys has a name of its own; 3 if there are texts
  *      n  spec; its last 4 bytes are the kind of keys
  *     32  in version 2, the name of the kind of keys
  *      8  bytes of the payload
  *      4  CRC-32C of everything before
  *      …  payload, as long as the spec says
  *      4  CRC-32C of the payload
+ *      …  in version 3, the texts
  * </pre>
  *
  * The header is checked before anything is allocated, and the payload must be as long as its spec
@@ -64,6 +65,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
   static final int SPEC_OFFSET = Long.BYTES + Integer.BYTES;
   static final int VERSION = 1;
   static final int NAMED_VERSION = 2;
+  static final int TEXTS_VERSION = 3;
 
   /** In the order of their codes. */
   private static final List<KeyKind> KINDS =
@@ -73,23 +75,21 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
   static final long CHUNK = 1L << 26;
 
   /** Virtual machines keep a few words of an array for themselves. */
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+  static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
   /**
    * Writes a file: whole or not at all.
    *
    * @param file the file to write
-   * @param spec the spec of the image
-   * @param kind what its keys stand for
-   * @param payload its state
+   * @param image what to write
    * @throws IOException if writing fails; an older file is then untouched
    */
-  void save(Path file, S spec, KeyKind kind, MemorySegment payload) throws IOException {
+  void save(Path file, StateImage<?, S> image) throws IOException {
     AtomicFile.write(
         file,
         temporary -> {
           try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            write(channel, spec, kind, payload);
+            write(channel, image);
             force(channel, temporary);
           }
         });
@@ -98,14 +98,13 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
   /**
    * Writes an array, for databases and messages.
    *
-   * @param spec the spec of the image
-   * @param kind what its keys stand for
-   * @param payload its state
+   * @param image what to write
    * @return the bytes that a file would have
    * @throws IllegalArgumentException if an array cannot hold them
    */
-  byte[] toBytes(S spec, KeyKind kind, MemorySegment payload) {
-    long size = fileBytes(version(kind), payload.byteSize());
+  byte[] toBytes(StateImage<?, S> image) {
+    long size =
+        fileBytes(version(image), image.payload().byteSize()) + TextCodec.bytes(image.texts());
     if (size > MOST_BYTES) {
       throw new IllegalArgumentException(
           "the image of this %s has %d bytes, and an array at most %d: save it to a file"
@@ -113,17 +112,17 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
     byte[] bytes = new byte[(int) size];
     try {
-      write(new ArrayChannel(bytes), spec, kind, payload);
+      write(new ArrayChannel(bytes), image);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return bytes;
   }
 
-  private void write(WritableByteChannel channel, S spec, KeyKind kind, MemorySegment payload)
-      throws IOException {
-    write(channel, header(spec, kind, payload));
-    write(channel, payload(channel, payload));
+  private void write(WritableByteChannel channel, StateImage<?, S> image) throws IOException {
+    write(channel, header(image));
+    write(channel, payload(channel, image.payload()));
+    write(channel, TextCodec.write(image.texts()));
   }
 
   /** Onto the disk, where it is a file and not a pipe. */
@@ -133,21 +132,25 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
   }
 
-  private static int version(KeyKind kind) {
-    return KINDS.contains(kind) ? VERSION : NAMED_VERSION;
+  private static int version(StateImage<?, ?> image) {
+    if (!image.texts().isEmpty()) {
+      return TEXTS_VERSION;
+    }
+    return KINDS.contains(image.keyKind()) ? VERSION : NAMED_VERSION;
   }
 
-  private ByteBuffer header(S spec, KeyKind kind, MemorySegment payload) {
-    int version = version(kind);
+  private ByteBuffer header(StateImage<?, S> image) {
+    int version = version(image);
+    KeyKind kind = image.keyKind();
     ByteBuffer header = buffer(headerBytes(version));
     header.putLong(magicNumber()).putInt(version);
-    writer.accept(spec, header);
+    writer.accept(image.spec(), header);
     if (version == NAMED_VERSION) {
       HashCodec.writeName(kind.name(), header);
     } else {
       header.putInt(kindOffset(), KINDS.indexOf(kind));
     }
-    header.putLong(payload.byteSize());
+    header.putLong(image.payload().byteSize());
     return header.putInt(checksum(header)).flip();
   }
 
@@ -189,7 +192,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     return checksumOffset(version) + Integer.BYTES;
   }
 
-  /** The size of a whole file. */
+  /** The size of a whole file without texts. */
   long fileBytes(int version, long payloadBytes) {
     return headerBytes(version) + payloadBytes + TRAILER_BYTES;
   }

@@ -2,6 +2,7 @@ package org.qsketch.image;
 
 import static org.qsketch.image.ImageFormat.NAMED_VERSION;
 import static org.qsketch.image.ImageFormat.SPEC_OFFSET;
+import static org.qsketch.image.ImageFormat.TEXTS_VERSION;
 import static org.qsketch.image.ImageFormat.VERSION;
 import static org.qsketch.image.ImageFormat.buffer;
 import static org.qsketch.image.ImageFormat.checksum;
@@ -54,6 +55,9 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
       readPayload(channel, image.payload());
       check(spec, image);
       image.setKeyKind(kind);
+      if (version == TEXTS_VERSION) {
+        readTexts(channel, image, bytes, format.fileBytes(version, payloadBytes));
+      }
       return image;
     } catch (IOException | RuntimeException e) {
       image.close();
@@ -83,10 +87,10 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
       throw cutOff(format.headerBytes(VERSION), header.position());
     }
     int version = header.getInt(Long.BYTES);
-    if (version != VERSION && version != NAMED_VERSION) {
+    if (version < VERSION || version > TEXTS_VERSION) {
       throw new ImageFormatException(
-          "%s is a %s image of version %d; this program reads versions %d and %d: write it again with this program"
-              .formatted(source, format.noun(), version, VERSION, NAMED_VERSION));
+          "%s is a %s image of version %d; this program reads versions %d to %d: write it again with this program"
+              .formatted(source, format.noun(), version, VERSION, TEXTS_VERSION));
     }
     if (!fill(channel, header.limit(format.headerBytes(version)))) {
       throw cutOff(format.headerBytes(version), header.position());
@@ -121,7 +125,9 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
 
   private void checkLength(int version, long needed, long payloadBytes, long fileBytes)
       throws ImageFormatException {
-    long expected = format.fileBytes(version, needed);
+    long expected =
+        format.fileBytes(version, needed)
+            + (version == TEXTS_VERSION ? TextCodec.FEWEST_BYTES : 0);
     if (payloadBytes != needed) {
       throw new ImageFormatException(
           "%s says that its payload has %d bytes, but its %s needs %d: the file is damaged"
@@ -130,10 +136,8 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
     if (fileBytes < expected) {
       throw cutOff(expected, fileBytes);
     }
-    if (fileBytes > expected) {
-      throw new ImageFormatException(
-          "%s has %d bytes where its %s takes %d: something was added to it"
-              .formatted(source, fileBytes, format.noun(), expected));
+    if (fileBytes > expected && version != TEXTS_VERSION) {
+      throw longer(expected, fileBytes);
     }
   }
 
@@ -150,6 +154,53 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
     if (!fill(channel, trailer) || trailer.getInt(0) != (int) checksum.getValue()) {
       throw altered("payload");
     }
+  }
+
+  /** Reads the texts after the first bytes of a file. */
+  private void readTexts(ReadableByteChannel channel, I image, long fileBytes, long before)
+      throws IOException {
+    ByteBuffer length = buffer(Long.BYTES);
+    if (!fill(channel, length)) {
+      throw cutOff(before + TextCodec.FEWEST_BYTES, before + length.position());
+    }
+    checkTextLength(length.getLong(0), fileBytes, before + TextCodec.FEWEST_BYTES);
+    ByteBuffer texts = buffer((int) (fileBytes - before)).put(length.flip());
+    if (!fill(channel, texts)) {
+      throw cutOff(fileBytes, before + texts.position());
+    }
+    int end = texts.capacity() - ImageFormat.TRAILER_BYTES;
+    if (texts.getInt(end) != checksum(texts.position(end))) {
+      throw altered("text part");
+    }
+    setTexts(image, texts.flip().position(Long.BYTES));
+  }
+
+  private void checkTextLength(long length, long fileBytes, long without)
+      throws ImageFormatException {
+    if (length < 0 || length > ImageFormat.MOST_BYTES - TextCodec.FEWEST_BYTES) {
+      throw new ImageFormatException(
+          "%s says that its texts have %d bytes: the file is damaged".formatted(source, length));
+    }
+    if (fileBytes < without + length) {
+      throw cutOff(without + length, fileBytes);
+    }
+    if (fileBytes > without + length) {
+      throw longer(without + length, fileBytes);
+    }
+  }
+
+  private void setTexts(I image, ByteBuffer texts) throws ImageFormatException {
+    try {
+      image.setTexts(TextCodec.read(texts));
+    } catch (IllegalArgumentException e) {
+      throw invalid("hold", e);
+    }
+  }
+
+  private ImageFormatException longer(long expected, long found) {
+    return new ImageFormatException(
+        "%s has %d bytes where its %s takes %d: something was added to it"
+            .formatted(source, found, format.noun(), expected));
   }
 
   private ImageFormatException cutOff(long expected, long found) {

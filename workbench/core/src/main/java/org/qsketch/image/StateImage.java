@@ -90,6 +90,25 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
   }
 
   /**
+   * Returns the texts that files have after the payload.
+   *
+   * @return none if the image has no texts
+   */
+  protected List<String> texts() {
+    return List.of();
+  }
+
+  /**
+   * Takes the texts of a file, when the rest was read and checked.
+   *
+   * @param texts at least one
+   * @throws IllegalArgumentException if they are not the texts of this state
+   */
+  protected void setTexts(List<String> texts) {
+    throw new IllegalArgumentException("its keys have %d texts".formatted(texts.size()));
+  }
+
+  /**
    * Returns the state in one piece: the parts, one after the other.
    *
    * @return the memory of the image
@@ -102,14 +121,14 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
   public final void save(Path file) throws IOException {
     Objects.requireNonNull(file, "file");
     try (Hold _ = hold()) {
-      format.save(file, spec, keyKind, payload());
+      format.save(file, this);
     }
   }
 
   @Override
   public final byte[] toBytes() {
     try (Hold _ = hold()) {
-      return format.toBytes(spec, keyKind, payload());
+      return format.toBytes(this);
     }
   }
 

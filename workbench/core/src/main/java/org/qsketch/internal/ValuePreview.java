@@ -49,8 +49,13 @@ public final class ValuePreview {
     }
   }
 
-  /** Texts of files may be as long as these. */
-  private static String shortened(String value) {
+  /**
+   * Shortens a text, since texts of files may be long.
+   *
+   * @param value any text
+   * @return its first {@value #MOST_LETTERS} letters, safe for terminals and pages
+   */
+  public static String shortened(String value) {
     return value.length() <= MOST_LETTERS
         ? Printable.text(value)
         : Printable.text(value.substring(0, MOST_LETTERS)) + "...";

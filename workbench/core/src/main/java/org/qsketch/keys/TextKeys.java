@@ -68,7 +68,16 @@ public final class TextKeys {
   }
 
   private static Keys of(Stream<String> texts) {
-    long[] keys = texts.mapToLong(TextKeys::key).toArray();
+    return hashed(texts.mapToLong(TextKeys::key).toArray());
+  }
+
+  /**
+   * Keys over an array of keys of texts, which is not copied.
+   *
+   * @param keys from {@link #key}
+   * @return a view of the array
+   */
+  public static Keys hashed(long... keys) {
     return new HostKeys(MemorySegment.ofArray(keys), KeyWidth.BITS_64).withKind(KeyKind.TEXTS);
   }
 }

@@ -2,6 +2,7 @@ package org.qsketch.sketch;
 
 import java.util.Objects;
 import org.qsketch.keys.KeyKind;
+import org.qsketch.keys.KeyWriter;
 import org.qsketch.keys.Keys;
 
 /**
@@ -41,6 +42,36 @@ public interface Sketch extends AutoCloseable {
    * @throws SketchFullException if a counter has no space for them; the sketch is unchanged
    */
   void insert(Keys keys);
+
+  /**
+   * Adds 1 to the count of one key, at once. For many keys one after another, a {@link #writer()}
+   * is a hundred times faster.
+   *
+   * @param key a key; 32-bit keys are zero-extended
+   * @throws SketchFullException if a counter has no space for it; the sketch is unchanged
+   */
+  default void insert(long key) {
+    insert(Keys.of(key));
+  }
+
+  /**
+   * Returns a buffer for loops and streams, which inserts keys in batches. Close it before you query
+   * the sketch, or flush it.
+   *
+   * {@snippet class="org.qsketch.example.SketchExampleTest" region="writer"}
+   *
+   * @return the writer, owned by the caller; closing it does not close the sketch
+   */
+  default KeyWriter writer() {
+    return new KeyWriter(
+        keys -> {
+          try {
+            insert(keys);
+          } catch (SketchFullException e) {
+            throw e.keeping(keys.size());
+          }
+        });
+  }
 
   /**
    * Adds its weight to the count of each key. The result is the same as inserting each key as often

@@ -23,6 +23,21 @@ public final class SketchFullException extends RuntimeException {
                 remedy(spec)));
   }
 
+  private SketchFullException(String message, SketchFullException cause) {
+    super(message, cause);
+  }
+
+  /**
+   * Says in addition that the refused keys still wait in a buffer.
+   *
+   * @param waiting how many
+   * @return the exception to throw instead of this one
+   */
+  public SketchFullException keeping(long waiting) {
+    return new SketchFullException(
+        "%s; %d keys still wait to be inserted".formatted(getMessage(), waiting), this);
+  }
+
   static SketchFullException ofMerge(SketchSpec spec, long largest) {
     return new SketchFullException(spec, largest, "merging an image");
   }

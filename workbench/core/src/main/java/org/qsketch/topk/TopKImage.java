@@ -10,6 +10,9 @@ import org.qsketch.image.ImageFormat;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.image.StateImage;
 import org.qsketch.internal.Checks;
+import org.qsketch.internal.ValuePreview;
+import org.qsketch.keys.KeyKind;
+import org.qsketch.keys.TextKeys;
 import org.qsketch.keys.UserHash;
 import org.qsketch.memory.Hold;
 import org.qsketch.sketch.SketchImage;
@@ -33,6 +36,8 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
           TopKImage::read,
           TopKSpec::payloadBytes,
           (spec, purpose) -> new TopKImage(spec, purpose, false));
+
+  private volatile List<String> texts = List.of();
 
   private TopKImage(TopKSpec spec, String purpose, boolean cleared) {
     super(FORMAT, spec, spec.parts(), purpose, cleared);
@@ -130,6 +135,50 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
     Checks.parts(parts, spec.parts());
     StateCodec.check(parts.getLast(), spec.candidates());
     return StateCodec.read(parts.getLast());
+  }
+
+  /**
+   * Returns the texts of the candidates.
+   *
+   * @return a text for each, in the order of {@link #state()}; none if the image has no texts
+   */
+  @Override
+  public List<String> texts() {
+    return texts;
+  }
+
+  /**
+   * Records the texts of the candidates, and that keys stand for texts. Files keep them.
+   *
+   * @param all a text for each candidate, in the order of {@link #state()}
+   * @throws IllegalArgumentException if there are more or fewer texts than candidates, the key of a
+   *     candidate is not its text's, or the keys stand for something else
+   */
+  @Override
+  public void setTexts(List<String> all) {
+    List<String> copy = List.copyOf(Objects.requireNonNull(all, "texts"));
+    KeyKind kind = keyKind().with(KeyKind.TEXTS, "the image");
+    checkTexts(state().keys(), copy);
+    setKeyKind(kind);
+    texts = copy;
+  }
+
+  private static void checkTexts(long[] keys, List<String> texts) {
+    if (keys.length != texts.size()) {
+      throw new IllegalArgumentException(
+          "there are %d candidates and %d texts: each candidate has one"
+              .formatted(keys.length, texts.size()));
+    }
+    for (int place = 0; place < keys.length; place++) {
+      if (TextKeys.key(texts.get(place)) != keys[place]) {
+        throw new IllegalArgumentException(
+            "candidate %d has the key %s, which is not the key of its text '%s'"
+                .formatted(
+                    place,
+                    Long.toUnsignedString(keys[place]),
+                    ValuePreview.shortened(texts.get(place))));
+      }
+    }
   }
 
   /**

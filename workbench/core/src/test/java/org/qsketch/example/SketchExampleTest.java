@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.keys.KeyWriter;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.Sketch;
@@ -30,6 +31,25 @@ class SketchExampleTest {
   @Test
   void frequentWordsAreSelected() {
     assertThat(frequent()).isEqualTo(2);
+  }
+
+  @Test
+  void keysOfALoopAreCounted() {
+    assertThat(countInALoop()).isEqualTo(15_873);
+  }
+
+  private static long countInALoop() {
+    // @start region="writer"
+    try (Backend backend = Backends.open("cpu");
+        Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(1000).build())) {
+      try (KeyWriter writer = sketch.writer()) {
+        for (int i = 0; i < 1_000_000; i++) {
+          writer.insert(i % 63);
+        }
+      } // inserts the keys that still wait
+      return sketch.query(62); // 15,873, or a little more
+    }
+    // @end
   }
 
   private static long countBe() {

@@ -13,6 +13,9 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.HeavyText;
+import org.qsketch.topk.HeavyTexts;
+import org.qsketch.topk.TextTopK;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKSpec;
 
@@ -35,6 +38,26 @@ class TopKExampleTest {
         System.out.printf("%d: %d to %d%n", key.key(), key.lower(), key.upper());
       }
       return ten; // every key that occurs more than ten.completeAbove() times is in it
+    }
+    // @end
+  }
+
+  @Test
+  void theMostFrequentWordsAreListed() {
+    assertThat(words(List.of("to", "be", "or", "not", "to")).texts())
+        .hasSize(2)
+        .contains(new HeavyText("to", 2, 2));
+  }
+
+  private static HeavyTexts words(List<String> words) {
+    // @start region="words"
+    try (TextTopK top = TextTopK.of(2)) {
+      for (String word : words) {
+        top.insert(word);
+      }
+      HeavyTexts two = top.top(2);
+      two.texts().forEach(System.out::println);
+      return two; // every word that occurs more than two.completeAbove() times is in it
     }
     // @end
   }

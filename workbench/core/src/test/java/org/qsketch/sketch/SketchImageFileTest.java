@@ -188,8 +188,8 @@ final class SketchImageFileTest {
 
   @Test
   void anotherVersionIsNamedBesideTheOwn() throws IOException {
-    Path file = ImageMutations.patch(valid(), bytes -> bytes.putInt(8, 3));
-    assertRefused(file, "version 3", "versions 1 and 2");
+    Path file = ImageMutations.patch(valid(), bytes -> bytes.putInt(8, 4));
+    assertRefused(file, "version 4", "versions 1 to 3");
   }
 
   @Test
