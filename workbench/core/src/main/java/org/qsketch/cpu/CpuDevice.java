@@ -13,12 +13,17 @@ import org.qsketch.backend.Execution;
 final class CpuDevice {
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
+  /** Read when first used, and once: Linux takes milliseconds to write the file. */
+  private static final class Model {
+    static final String NAME = model();
+  }
+
   private CpuDevice() {}
 
   static Device describe(int threads) {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return new Device(
-        model(),
+        Model.NAME,
         system.getTotalMemorySize(),
         threads,
         "Java " + Runtime.version(),

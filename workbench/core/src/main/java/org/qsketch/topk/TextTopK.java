@@ -17,7 +17,7 @@ import org.qsketch.sketch.SketchSpec;
 /**
  * Finds the texts that occur most often among any number of texts, in one pass and in memory that
  * does not grow: a {@link TopK} over the keys of texts ({@link TextKeys}) that holds the texts of
- * its candidates. Bounds are as certain as those of a {@link TopK}.
+ * its candidates. Its bounds are as certain.
  *
  * {@snippet class="org.qsketch.example.TopKExampleTest" region="words"}
  *
@@ -38,7 +38,7 @@ public final class TextTopK implements AutoCloseable {
 
   private final TopK top;
 
-  /** What is closed with the top-k; empty if it is the caller's. */
+  /** Closed with the top-k; empty if the backend is the caller's. */
   private final Optional<Backend> backend;
 
   private final CandidateTexts texts;

@@ -13,10 +13,12 @@ import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWriter;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.topk.TextTopK;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 
@@ -31,12 +33,15 @@ interface ArgumentsContract extends OnBackend {
         FilterImage filterImage = filter.image();
         TopK top = backend.create(GoodArguments.TOP_K);
         TopKImage topImage = top.image();
+        TextTopK texts = TextTopK.of(backend, GoodArguments.TOP_K);
+        KeyWriter writer = sketch.writer();
         GroupBy groupBy = backend.create(GoodArguments.GROUP_BY);
         Keys keys = backend.generate(KeyStream.uniform(1), 10);
         AccessProbe probe = backend.accessProbe(1 << 12);
         Counts counts = sketch.query(keys);
         Answers answers = filter.contains(keys)) {
       BadArguments bad = GoodArguments.with(image, topImage, folder.resolve("file"));
+      bad.good().put(TextTopK.class, texts);
       assertThat(
               Stream.of(
                       bad.complaintsAbout(Backend.class, backend),
@@ -46,6 +51,8 @@ interface ArgumentsContract extends OnBackend {
                       bad.complaintsAbout(FilterImage.class, filterImage),
                       bad.complaintsAbout(TopK.class, top),
                       bad.complaintsAbout(TopKImage.class, topImage),
+                      bad.complaintsAbout(TextTopK.class, texts),
+                      bad.complaintsAbout(KeyWriter.class, writer),
                       bad.complaintsAbout(GroupBy.class, groupBy),
                       bad.complaintsAbout(AccessProbe.class, probe),
                       bad.complaintsAbout(Keys.class, keys),

@@ -71,6 +71,7 @@ public final class GoodArguments {
     good.put(SketchImage.class, image);
     good.put(Image.class, image);
     good.put(Collection.class, List.of("a"));
+    good.put(Iterable.class, List.of("a"));
     good.put(List.class, List.of());
     good.put(Map.class, Map.of());
     good.put(Runnable.class, (Runnable) () -> {});

@@ -14,6 +14,8 @@ import org.qsketch.lab.counting.SourceReader.Piece;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.HeavyTexts;
+import org.qsketch.topk.TextTopK;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKSpec;
 import tech.tablesaw.api.Table;
@@ -63,6 +65,32 @@ public final class FrequentKeys {
     }
   }
 
+  /**
+   * Finds the most frequent of some texts.
+   *
+   * @param backend what holds the top-k
+   * @param spec what it is
+   * @param texts any number of texts, read once
+   * @param k how many texts to list, 1 or more
+   * @return a row for each text with bounds of its count; its name says how exact they are
+   */
+  public static Table of(Backend backend, TopKSpec spec, Iterable<String> texts, int k) {
+    try (TextTopK top = TextTopK.of(backend, spec)) {
+      long count = 0;
+      for (String text : texts) {
+        top.insert(text);
+        count++;
+      }
+      HeavyTexts answer = top.top(k);
+      return table(
+          answer.texts().stream()
+              .map(each -> new Frequent(each.text(), each.lower(), each.upper()))
+              .toList(),
+          count,
+          answer.completeAbove());
+    }
+  }
+
   private void add(Piece piece) {
     Keys keys = piece.keys();
     piece
@@ -90,7 +118,11 @@ public final class FrequentKeys {
         answer.keys().stream()
             .map(key -> new Frequent(texts.get(key.key()), key.lower(), key.upper()))
             .toList();
-    return Tables.of(statement(rows, keys, answer.completeAbove()), Frequent.class, rows);
+    return table(rows, keys, answer.completeAbove());
+  }
+
+  private static Table table(List<Frequent> rows, long keys, long completeAbove) {
+    return Tables.of(statement(rows, keys, completeAbove), Frequent.class, rows);
   }
 
   private static String statement(List<Frequent> rows, long keys, long completeAbove) {

@@ -141,7 +141,22 @@ public abstract class FileHelpers {
    * @throws IOException if reading fails
    */
   public static Table topK(KeySource source, int k) throws IOException {
-    return topK(source, k, () -> TopKSpec.of(k).withMemory(Counting.DEFAULT_MEMORY).build());
+    return topK(source, k, () -> listOf(k));
+  }
+
+  /**
+   * Finds the most frequent of some texts in 64 MiB, however many there are.
+   *
+   * @param texts any number of texts, read once: a list, or {@code stream::iterator}
+   * @param k how many to list, 1 to 65536
+   * @return a row for each, with certain bounds of its count, the most frequent first
+   */
+  public static Table topK(Iterable<String> texts, int k) {
+    return FrequentKeys.of(Session.current().best(), listOf(k), texts, k);
+  }
+
+  private static TopKSpec listOf(int k) {
+    return TopKSpec.of(k).withMemory(Counting.DEFAULT_MEMORY).build();
   }
 
   /**

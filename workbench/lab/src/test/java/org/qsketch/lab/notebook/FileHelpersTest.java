@@ -107,6 +107,7 @@ class FileHelpersTest {
   @Test
   void aTopKOfFewKeysSaysThatItIsExact() throws IOException {
     Table top = topK(words(text()), 2);
+    assertThat(topK(List.of("x"), 1).stringColumn("text")).containsExactly("x");
     assertThat(top.stringColumn("text").asList()).containsExactly("the", "and");
     assertThat(top.longColumn("at_least").asList()).containsExactly(3L, 2L);
     assertThat(top.longColumn("at_most").asList()).containsExactly(3L, 2L);
