@@ -12,6 +12,7 @@ public abstract class TopKContract
         TopKAnswerContract,
         TopKMergeContract,
         TopKImageContract,
+        TopKTextContract,
         TopKLifeContract {
   private Backend backend;
 

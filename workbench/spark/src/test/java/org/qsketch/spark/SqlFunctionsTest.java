@@ -21,6 +21,8 @@ import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.TextTopK;
+import org.qsketch.topk.TopKImage;
 
 /** What SQL builds, merges, asks and describes. */
 final class SqlFunctionsTest {
@@ -173,6 +175,58 @@ final class SqlFunctionsTest {
   }
 
   @Test
+  void theMostFrequentTextsComeBackAsTexts() {
+    String texts = "(SELECT concat('käy ', key) AS text, day FROM visits)";
+    List<Row> top =
+        spark
+            .sql(
+                "SELECT inline(qsketch.top_texts_estimate(qsketch.top_texts_agg(text, 10), 3)) FROM "
+                    + texts)
+            .collectAsList();
+    assertThat(top)
+        .extracting(row -> row.getString(0))
+        .containsExactly("käy 199", "käy 198", "käy 197");
+    assertThat(top)
+        .allSatisfy(
+            row -> {
+              long count = Long.parseLong(row.getString(0).substring(4));
+              assertThat(count).isBetween(row.getLong(1), row.getLong(2));
+            });
+    String days = "(SELECT qsketch.top_texts_agg(text) AS t FROM " + texts + " GROUP BY day)";
+    assertThat(
+            value(
+                "SELECT qsketch.top_texts_estimate(qsketch.top_texts_merge_agg(t), 1)[0].text FROM "
+                    + days))
+        .isEqualTo("käy 199");
+    assertThat(
+            value(
+                "SELECT qsketch.top_texts_complete_above(qsketch.top_texts_merge(min(t), max(t)),"
+                    + " 1000) FROM "
+                    + days))
+        .isEqualTo(0L);
+  }
+
+  /** More texts than wait before there is a structure, most of which differ. */
+  @Test
+  void valuesOfTextsAreImagesThatNameTheirKeys() throws IOException {
+    byte[] value =
+        (byte[])
+            value(
+                "SELECT qsketch.top_texts_agg(IF(id % 4 = 0, 'often', concat('text ', id)), 5)"
+                    + " FROM range(0, 100000, 1, 3)");
+    try (Backend cpu = Backends.open("cpu", 1);
+        TopKImage image = TopKImage.fromBytes(value);
+        TextTopK top = TextTopK.open(cpu, image)) {
+      assertThat(top.top(1).texts().getFirst())
+          .satisfies(
+              often -> {
+                assertThat(often.text()).isEqualTo("often");
+                assertThat(25_000L).isBetween(often.lower(), often.upper());
+              });
+    }
+  }
+
+  @Test
   void filtersKnowTheirKeysHoweverOftenTheyCome() {
     String filter = "(SELECT qsketch.cuckoo_filter_agg(key, 199, 0.0001) FROM visits)";
     assertThat(
@@ -211,7 +265,9 @@ final class SqlFunctionsTest {
         "SELECT qsketch.cuckoo_filter_merge(qsketch.cuckoo_filter_agg(key, 999),"
             + " qsketch.cuckoo_filter_agg(key, 9999)) FROM visits | build them with the same"
             + " parameters",
-        "SELECT qsketch.top_k_agg(CAST(key AS STRING)) FROM visits | it takes integers",
+        "SELECT qsketch.top_k_agg(CAST(key AS STRING)) FROM visits | top_texts_agg takes texts",
+        "SELECT qsketch.top_texts_agg(key) FROM visits | cast them to STRING",
+        "SELECT qsketch.top_texts_estimate(qsketch.top_k_agg(key), 1) FROM visits | and no texts",
         "SELECT qsketch.sketch_estimate(CAST('no sketch' AS BINARY), 1L) | not a sketch image",
         "SELECT qsketch.sketch_merge(qsketch.sketch_agg(key, '1Mi'), qsketch.sketch_agg(key,"
             + " '2Mi')) FROM visits | different specs",

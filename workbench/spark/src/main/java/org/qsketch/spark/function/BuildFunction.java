@@ -40,7 +40,12 @@ record BuildFunction<T extends AutoCloseable>(Kind<T> kind, KeyColumn keys, int 
     if (!state.isSized()) {
       state.size(parameters(row));
     }
-    if (!row.isNullAt(0)) {
+    if (row.isNullAt(0)) {
+      return;
+    }
+    if (kind.takesTexts()) {
+      state.add(row.getUTF8String(0).toString());
+    } else {
       state.add(keys.key(row, 0));
     }
   }

@@ -17,28 +17,39 @@ import org.qsketch.keys.KeyKind;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.spark.key.KeyColumn;
 import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyText;
+import org.qsketch.topk.TextTopK;
 import org.qsketch.topk.TopK;
 
 /** All functions by name. */
 public final class Functions {
   private static final DataType BINARY = DataTypes.BinaryType;
-  private static final DataType HEAVY_KEY =
-      DataTypes.createStructType(
-          Stream.of("key", "lower", "upper")
-              .map(name -> DataTypes.createStructField(name, DataTypes.LongType, false))
-              .toArray(StructField[]::new));
+  private static final DataType HEAVY_KEY = bounded("key", DataTypes.LongType);
+  private static final DataType HEAVY_TEXT = bounded("text", DataTypes.StringType);
 
   private static final List<Definition> ALL =
       Stream.of(
               ofKind(SketchKind.INSTANCE, "key, [memory, [variant]]"),
               ofKind(TopKKind.INSTANCE, "key, [k, [memory]]"),
+              ofKind(TopTextsKind.INSTANCE, "text, [k, [memory]]"),
               ofKind(FilterKind.INSTANCE, "key, distinct keys, [false-positive rate]"),
               Stream.of(sketchEstimate(), contains(), topEstimate(), topThreshold()),
+              Stream.of(textsEstimate(), textsThreshold()),
               CountMinFunctions.all())
           .flatMap(all -> all)
           .toList();
 
   private Functions() {}
+
+  /** The type of a key or text, and of both bounds of its count. */
+  private static DataType bounded(String name, DataType type) {
+    return DataTypes.createStructType(
+        new StructField[] {
+          DataTypes.createStructField(name, type, false),
+          DataTypes.createStructField("lower", DataTypes.LongType, false),
+          DataTypes.createStructField("upper", DataTypes.LongType, false)
+        });
+  }
 
   /**
    * Returns the names of all functions.
@@ -97,8 +108,12 @@ public final class Functions {
     KeyColumn column = KeyColumn.of(kind.prefix() + "_agg", type);
     if (kind == TopKKind.INSTANCE && column != KeyColumn.INTEGER) {
       throw new UnsupportedOperationException(
-          "the keys of top_k_agg are %s: it takes integers, since it gives back the keys, and not texts"
+          "the keys of top_k_agg are %s: it takes integers; top_texts_agg takes texts"
               .formatted(type.sql()));
+    }
+    if (kind.takesTexts() && column != KeyColumn.TEXT) {
+      throw new UnsupportedOperationException(
+          "the texts of %s_agg are %s: cast them to STRING".formatted(kind.prefix(), type.sql()));
     }
     return column;
   }
@@ -197,6 +212,33 @@ public final class Functions {
 
   private static Object internal(HeavyKey one) {
     return new GenericInternalRow(new Object[] {one.key(), one.lower(), one.upper()});
+  }
+
+  private static Definition textsEstimate() {
+    return row(
+        "top_texts_estimate",
+        "(top_texts, k): ARRAY<STRUCT<text STRING, lower BIGINT, upper BIGINT>>",
+        List.of(BINARY, DataTypes.IntegerType),
+        DataTypes.createArrayType(HEAVY_TEXT, false),
+        row -> heavyTexts(opened(TopTextsKind.INSTANCE, row), row.getInt(1)));
+  }
+
+  private static GenericArrayData heavyTexts(TextTopK top, int most) {
+    return new GenericArrayData(top.top(most).texts().stream().map(Functions::internal).toArray());
+  }
+
+  private static Object internal(HeavyText one) {
+    return new GenericInternalRow(
+        new Object[] {UTF8String.fromString(one.text()), one.lower(), one.upper()});
+  }
+
+  private static Definition textsThreshold() {
+    return row(
+        "top_texts_complete_above",
+        "(top_texts, k): BIGINT",
+        List.of(BINARY, DataTypes.IntegerType),
+        DataTypes.LongType,
+        row -> opened(TopTextsKind.INSTANCE, row).top(row.getInt(1)).completeAbove());
   }
 
   private static Definition topThreshold() {

@@ -34,6 +34,16 @@ interface Kind<T extends AutoCloseable> {
   /** Inserts keys with their counts. Keys may be repeated. */
   void insert(Backend backend, T structure, Keys keys, Keys counts);
 
+  /** Tells whether texts are inserted with their letters, and not keys. */
+  default boolean takesTexts() {
+    return false;
+  }
+
+  /** Inserts texts, if the kind takes them. */
+  default void insert(T structure, List<String> texts) {
+    throw new UnsupportedOperationException(prefix() + " takes keys");
+  }
+
   /** Opens a value of SQL. */
   T open(Backend backend, byte[] value) throws ImageFormatException;
 

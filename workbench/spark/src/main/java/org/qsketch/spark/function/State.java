@@ -1,7 +1,10 @@
 package org.qsketch.spark.function;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.KeyKind;
@@ -27,6 +30,10 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
   private Object[] parameters;
   private long[] waiting = new long[FEW];
   private int count;
+
+  /** The texts that wait, if the kind takes texts. */
+  private final transient List<String> texts = new ArrayList<>();
+
   private transient FrequentCache frequent;
   private transient T structure;
 
@@ -58,6 +65,21 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
     }
   }
 
+  /** Adds a text. The structure of a large group has a buffer of its own. */
+  void add(String text) {
+    texts.add(text);
+    if (texts.size() == MOST || structure != null) {
+      flushTexts();
+    }
+  }
+
+  private void flushTexts() {
+    if (!texts.isEmpty()) {
+      kind.insert(structure(), texts);
+      texts.clear();
+    }
+  }
+
   private void makeSpace() {
     if (count < MOST) {
       waiting = Arrays.copyOf(waiting, Math.min(MOST, 4 * count));
@@ -86,10 +108,13 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
   /** Flushes all keys to the structure. */
   private void flush() {
     settle();
-    int[] once = new int[count];
-    Arrays.fill(once, 1);
-    insert(Arrays.copyOf(waiting, count), once);
-    count = 0;
+    flushTexts();
+    if (count > 0) {
+      int[] once = new int[count];
+      Arrays.fill(once, 1);
+      insert(Arrays.copyOf(waiting, count), once);
+      count = 0;
+    }
   }
 
   private T structure() {
@@ -104,7 +129,7 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
     Backend backend = TaskBackend.get();
     settle();
     try {
-      if (structure == null && count == 0) {
+      if (structure == null && count == 0 && texts.isEmpty()) {
         structure = kind.open(backend, value);
       } else {
         kind.merge(backend, structure(), value);
@@ -132,6 +157,7 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
     for (int i = 0; i < other.count; i++) {
       add(other.waiting[i]);
     }
+    other.texts.forEach(this::add);
     other.close();
     return this;
   }
@@ -163,7 +189,7 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
   }
 
   private byte[] image() {
-    return kind.toBytes(structure, keys);
+    return kind.toBytes(structure(), keys);
   }
 
   /**
@@ -173,7 +199,10 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
   private Object writeReplace() {
     settle();
     return new Object[] {
-      parameters, Arrays.copyOf(waiting, count), structure == null ? null : image()
+      parameters,
+      Arrays.copyOf(waiting, count),
+      structure == null ? null : image(),
+      texts.toArray(String[]::new)
     };
   }
 
@@ -187,6 +216,7 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
     long[] keys = (long[]) written[1];
     state.count = keys.length;
     state.waiting = Arrays.copyOf(keys, Math.max(FEW, keys.length));
+    Stream.of((String[]) written[3]).forEach(state::add);
     return state;
   }
 }

@@ -41,7 +41,7 @@ enum TopKKind implements Kind<TopK> {
     return backend.create(spec(parameters));
   }
 
-  private static TopKSpec spec(Object[] parameters) {
+  static TopKSpec spec(Object[] parameters) {
     int keys = parameters.length > 0 ? (Integer) parameters[0] : KEYS;
     String memory = parameters.length > 1 ? (String) parameters[1] : MEMORY;
     TopKSpec spec = TopKSpec.of(keys).withMemory(Quantity.parse(memory)).build();
