@@ -126,8 +126,7 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
   private void checkLength(int version, long needed, long payloadBytes, long fileBytes)
       throws ImageFormatException {
     long expected =
-        format.fileBytes(version, needed)
-            + (version == TEXTS_VERSION ? TextCodec.FEWEST_BYTES : 0);
+        format.fileBytes(version, needed) + (version == TEXTS_VERSION ? TextCodec.FEWEST_BYTES : 0);
     if (payloadBytes != needed) {
       throw new ImageFormatException(
           "%s says that its payload has %d bytes, but its %s needs %d: the file is damaged"

@@ -55,8 +55,8 @@ public interface Sketch extends AutoCloseable {
   }
 
   /**
-   * Returns a buffer for loops and streams, which inserts keys in batches. Close it before you query
-   * the sketch, or flush it.
+   * Returns a buffer for loops and streams, which inserts keys in batches. Close it before you
+   * query the sketch, or flush it.
    *
    * {@snippet class="org.qsketch.example.SketchExampleTest" region="writer"}
    *

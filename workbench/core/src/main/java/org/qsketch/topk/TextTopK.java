@@ -23,8 +23,9 @@ import org.qsketch.sketch.SketchSpec;
  *
  * <p>Texts of keys that are no longer candidates are dropped, so there are at most {@link
  * TopKSpec#mostCandidates()}. In addition, up to {@value #BATCH} texts wait to be inserted in one
- * batch; all answers and images count them. Two texts with the same key of 64 bits count as one: the
- * count is of both, and the text that came first is kept. {@link TextKeys} says how seldom that is.
+ * batch; all answers and images count them. Two texts with the same key of 64 bits count as one:
+ * the count is of both, and the text that came first is kept. {@link TextKeys} says how seldom that
+ * is.
  *
  * <p>Any thread may call any operation. After {@link #close()} every operation throws {@link
  * IllegalStateException}.
@@ -61,10 +62,7 @@ public final class TextTopK implements AutoCloseable {
    * @return the top-k, owned by the caller
    */
   public static TextTopK of(int k) {
-    return of(
-        TopKSpec.of(k)
-            .sketch(SketchSpec.tagged().withMemory(SKETCH_BYTES).build())
-            .build());
+    return of(TopKSpec.of(k).sketch(SketchSpec.tagged().withMemory(SKETCH_BYTES).build()).build());
   }
 
   /**
@@ -135,8 +133,7 @@ public final class TextTopK implements AutoCloseable {
     return Backends.open("cpu", 1);
   }
 
-  private static TextTopK closingOnFailure(
-      Backend owned, Supplier<TextTopK> maker) {
+  private static TextTopK closingOnFailure(Backend owned, Supplier<TextTopK> maker) {
     try {
       return maker.get();
     } catch (RuntimeException | Error e) {

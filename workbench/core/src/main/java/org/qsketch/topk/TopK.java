@@ -83,8 +83,7 @@ public interface TopK extends AutoCloseable {
    * Adds 1 to the count of each key for each time it occurs.
    *
    * @param keys any number of keys
-   * @throws SketchFullException if a counter has no space for them; nothing is
-   *     changed
+   * @throws SketchFullException if a counter has no space for them; nothing is changed
    */
   default void insert(Keys keys) {
     insert(keys, (_, _) -> {});
@@ -95,8 +94,7 @@ public interface TopK extends AutoCloseable {
    * is much faster.
    *
    * @param key a key; 32-bit keys are zero-extended
-   * @throws SketchFullException if a counter has no space for it; nothing is
-   *     changed
+   * @throws SketchFullException if a counter has no space for it; nothing is changed
    */
   default void insert(long key) {
     insert(Keys.of(key));
@@ -127,8 +125,7 @@ public interface TopK extends AutoCloseable {
    *
    * @param keys any number of keys
    * @param admissions is called once for each such key
-   * @throws SketchFullException if a counter has no space for them; nothing is
-   *     changed
+   * @throws SketchFullException if a counter has no space for them; nothing is changed
    */
   void insert(Keys keys, Admissions admissions);
 
@@ -140,8 +137,7 @@ public interface TopK extends AutoCloseable {
    * @param weights one for each key, unsigned, of 32 bits: 0 to 2^32 - 1
    * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
    *     have 64 bits
-   * @throws SketchFullException if a counter has no space for them; nothing is
-   *     changed
+   * @throws SketchFullException if a counter has no space for them; nothing is changed
    */
   default void insert(Keys keys, Keys weights) {
     insert(keys, weights, (_, _) -> {});
@@ -156,8 +152,7 @@ public interface TopK extends AutoCloseable {
    * @param admissions is called once for each such key
    * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
    *     have 64 bits
-   * @throws SketchFullException if a counter has no space for them; nothing is
-   *     changed
+   * @throws SketchFullException if a counter has no space for them; nothing is changed
    */
   void insert(Keys keys, Keys weights, Admissions admissions);
 
@@ -195,8 +190,7 @@ public interface TopK extends AutoCloseable {
    *
    * @param image of an equal spec
    * @throws IllegalArgumentException if the specs differ, or no top-k can have the image's state
-   * @throws SketchFullException if a counter has no space for the sum; nothing
-   *     is changed
+   * @throws SketchFullException if a counter has no space for the sum; nothing is changed
    */
   void merge(TopKImage image);
 
@@ -205,8 +199,7 @@ public interface TopK extends AutoCloseable {
    *
    * @param other of an equal spec, on any backend
    * @throws IllegalArgumentException if the specs differ
-   * @throws SketchFullException if a counter has no space for the sum; nothing
-   *     is changed
+   * @throws SketchFullException if a counter has no space for the sum; nothing is changed
    */
   default void merge(TopK other) {
     Objects.requireNonNull(other, "other");

@@ -48,9 +48,7 @@ interface TopKTextContract extends OnBackend {
 
   private static void assertHolds(HeavyTexts answer, List<List<String>> inserted) {
     Map<String, Long> counts = new HashMap<>();
-    inserted.stream()
-        .flatMap(List::stream)
-        .forEach(word -> counts.merge(word, 1L, Long::sum));
+    inserted.stream().flatMap(List::stream).forEach(word -> counts.merge(word, 1L, Long::sum));
     assertThat(answer.texts())
         .hasSize(20)
         .allSatisfy(

@@ -70,7 +70,9 @@ final class JavaPageTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                folder + System.getProperty("path.separator") + System.getProperty("java.class.path"),
+                folder
+                    + System.getProperty("path.separator")
+                    + System.getProperty("java.class.path"),
                 "Words")
             .directory(folder.toFile())
             .redirectErrorStream(true)

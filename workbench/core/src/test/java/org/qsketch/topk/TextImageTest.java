@@ -155,7 +155,8 @@ final class TextImageTest {
   void textsMustBeThoseOfTheCandidates() throws IOException {
     try (TopKImage image = TopKImage.load(file)) {
       List<String> texts = image.texts();
-      List<String> reversed = IntStream.rangeClosed(1, 3).mapToObj(at -> texts.get(3 - at)).toList();
+      List<String> reversed =
+          IntStream.rangeClosed(1, 3).mapToObj(at -> texts.get(3 - at)).toList();
       assertThatIllegalArgumentException()
           .isThrownBy(() -> image.setTexts(reversed))
           .withMessageContaining("which is not the key of its text");

@@ -155,8 +155,7 @@ final class TextTopKTest {
 
   @Test
   void aFullSketchRefusesWhatWaits() {
-    try (TextTopK top =
-        TextTopK.of(new TopKSpec(SketchSpec.thread().width(64).build(), FEW))) {
+    try (TextTopK top = TextTopK.of(new TopKSpec(SketchSpec.thread().width(64).build(), FEW))) {
       try (Backend backend = Backends.open("cpu");
           TopK nearlyFull = backend.create(top.spec())) {
         nearlyFull.insert(Keys.of(TextKeys.key("word")), Keys.of(-1));
@@ -187,7 +186,9 @@ final class TextTopKTest {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> TextTopK.open(backend, image))
             .withMessage(message);
-        assertThatIllegalArgumentException().isThrownBy(() -> top.merge(image)).withMessage(message);
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> top.merge(image))
+            .withMessage(message);
       }
     }
   }

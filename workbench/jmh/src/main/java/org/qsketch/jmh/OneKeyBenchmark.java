@@ -58,8 +58,7 @@ public class OneKeyBenchmark {
   @Setup(Level.Trial)
   public void open() {
     backend = Backends.open("cpu", 1);
-    KeyStream stream =
-        exponent == 0 ? KeyStream.uniform(1) : KeyStream.zipf(1, exponent, 1 << 20);
+    KeyStream stream = exponent == 0 ? KeyStream.uniform(1) : KeyStream.zipf(1, exponent, 1 << 20);
     keys = new long[KEYS];
     stream.wide().fill(0, keys, KEYS);
     sketch = backend.create(SketchSpec.variant(variant).withMemory(1 << 20).build());
