@@ -27,7 +27,8 @@ import org.qsketch.sketch.SketchSpec;
  * the count is of both, and the text that came first is kept. {@link TextKeys} says how seldom that
  * is.
  *
- * <p>Any thread may call any operation. After {@link #close()} every operation throws {@link
+ * <p>Any thread may call any operation. If a device fails during an insert, the texts that waited
+ * may be lost: open the last image. After {@link #close()} every operation throws {@link
  * IllegalStateException}.
  */
 public final class TextTopK implements AutoCloseable {
@@ -331,7 +332,7 @@ public final class TextTopK implements AutoCloseable {
     }
   }
 
-  /** Returns how many texts are held, without those that wait. */
+  /** Returns how many texts are held, without the texts that wait. */
   int held() {
     return texts.size();
   }

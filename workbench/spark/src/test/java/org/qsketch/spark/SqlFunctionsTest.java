@@ -180,7 +180,8 @@ final class SqlFunctionsTest {
     List<Row> top =
         spark
             .sql(
-                "SELECT inline(qsketch.top_texts_estimate(qsketch.top_texts_agg(text, 10), 3)) FROM "
+                "SELECT inline(qsketch.top_texts_estimate(qsketch.top_texts_agg(text, 10), 3)) FROM"
+                    + " "
                     + texts)
             .collectAsList();
     assertThat(top)
