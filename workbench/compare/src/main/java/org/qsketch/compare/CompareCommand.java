@@ -51,7 +51,7 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
           Column.of("counter", ComparisonResult::counter),
           Column.of("first", result -> Units.seconds(result.firstSeconds())),
           Column.of("median", result -> Units.seconds(result.seconds())),
-          Column.of("rate", result -> Units.rate(result.keysPerSecond())),
+          Column.of("rate", result -> Units.rate(result, result.keys())),
           Column.of("text", result -> Units.bytesRate(result.bytesPerSecond())),
           Column.of("x DuckDB", result -> times(result.timesDuckDb())));
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.qsketch.job.Job;
 import org.qsketch.job.Progress;
@@ -101,6 +102,11 @@ public record Comparison(GeneratedText text, int runs) {
         .toList();
   }
 
+  /** The first run also compiles. */
+  private static DoubleStream afterFirst(double[] seconds) {
+    return Arrays.stream(seconds, Math.min(1, seconds.length - 1), seconds.length);
+  }
+
   private ComparisonResult result(TextCounter counter, double[] seconds, OptionalDouble duckDb) {
     double median = Timings.median(Arrays.stream(seconds));
     return new ComparisonResult(
@@ -112,6 +118,8 @@ public record Comparison(GeneratedText text, int runs) {
         runs,
         seconds[0],
         median,
+        afterFirst(seconds).min().orElseThrow(),
+        afterFirst(seconds).max().orElseThrow(),
         duckDb.stream().map(other -> other / median).findFirst());
   }
 }

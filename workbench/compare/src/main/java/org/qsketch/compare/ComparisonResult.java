@@ -1,6 +1,7 @@
 package org.qsketch.compare;
 
 import java.util.OptionalDouble;
+import org.qsketch.job.Timed;
 
 /**
  * The rate of a program that counts a file in the page cache.
@@ -13,6 +14,8 @@ import java.util.OptionalDouble;
  * @param runs the number of runs
  * @param firstSeconds the time of the first run, before Java has compiled anything
  * @param seconds the median of all times
+ * @param minSeconds the fastest run after the first, unless there is only one
+ * @param maxSeconds the slowest run after the first, unless there is only one
  * @param timesDuckDb the speed relative to DuckDB, if DuckDB counted the file
  */
 public record ComparisonResult(
@@ -24,14 +27,13 @@ public record ComparisonResult(
     int runs,
     double firstSeconds,
     double seconds,
-    OptionalDouble timesDuckDb) {
-  /**
-   * Returns the keys per second.
-   *
-   * @return the rate of the median run
-   */
-  public double keysPerSecond() {
-    return keys / seconds;
+    double minSeconds,
+    double maxSeconds,
+    OptionalDouble timesDuckDb)
+    implements Timed {
+  @Override
+  public double medianSeconds() {
+    return seconds;
   }
 
   /**

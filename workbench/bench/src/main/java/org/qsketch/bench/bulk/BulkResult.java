@@ -1,6 +1,7 @@
 package org.qsketch.bench.bulk;
 
 import org.qsketch.bench.run.DeviceResult;
+import org.qsketch.job.Timed;
 
 /**
  * The speed of batches of one sketch by one path.
@@ -36,7 +37,7 @@ public record BulkResult(
     double maxSeconds,
     double opsPerSecond,
     double fractionOfLimit)
-    implements DeviceResult {
+    implements DeviceResult, Timed {
   /**
    * Returns what the path moves in a second.
    *

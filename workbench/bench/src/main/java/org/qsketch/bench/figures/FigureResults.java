@@ -13,6 +13,7 @@ import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
 import org.qsketch.job.RecordCopy;
 import org.qsketch.job.Results;
+import org.qsketch.job.Timed;
 
 /**
  * Everything that the figures show: the results of every study.
@@ -100,6 +101,19 @@ public record FigureResults(
    */
   public FigureResults provenance(Provenance origin) {
     return RecordCopy.with(this, "provenance", origin);
+  }
+
+  /**
+   * Returns all results whose time was measured in several runs.
+   *
+   * @return in the order of their files
+   */
+  public List<Timed> timed() {
+    return Studies.measured()
+        .flatMap(file -> measured.getOrDefault(file, List.of()).stream())
+        .filter(Timed.class::isInstance)
+        .map(Timed.class::cast)
+        .toList();
   }
 
   /**

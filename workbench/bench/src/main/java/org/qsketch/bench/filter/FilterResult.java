@@ -1,6 +1,7 @@
 package org.qsketch.bench.filter;
 
 import org.qsketch.bench.run.DeviceResult;
+import org.qsketch.job.Timed;
 
 /**
  * The speed of one operation of a cuckoo filter (Neth 2017, Figs. 2, 4 and 6), and what it
@@ -46,7 +47,7 @@ public record FilterResult(
     double fractionOfLimit,
     long yes,
     double falsePositiveBound)
-    implements DeviceResult {
+    implements DeviceResult, Timed {
   /**
    * Returns the share of yes among the answers.
    *

@@ -1,6 +1,7 @@
 package org.qsketch.bench.groupby;
 
 import org.qsketch.bench.run.DeviceResult;
+import org.qsketch.job.Timed;
 
 /**
  * The speed of aggregation by one method (EGA, Section 5), pairs and groups in the memory of the
@@ -42,4 +43,4 @@ public record GroupByResult(
     double maxSeconds,
     double pairsPerSecond,
     double fractionOfLimit)
-    implements DeviceResult {}
+    implements DeviceResult, Timed {}

@@ -1,6 +1,7 @@
 package org.qsketch.bench.sketch;
 
 import org.qsketch.bench.run.DeviceResult;
+import org.qsketch.job.Timed;
 
 /**
  * The speed of one operation of one sketch.
@@ -37,4 +38,4 @@ public record ThroughputResult(
     double maxSeconds,
     double opsPerSecond,
     double fractionOfLimit)
-    implements DeviceResult {}
+    implements DeviceResult, Timed {}

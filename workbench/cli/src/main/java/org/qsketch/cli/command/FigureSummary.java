@@ -57,7 +57,7 @@ record FigureSummary(FigureResults results) {
   }
 
   private String rate(Row row, String operation) {
-    return largest(row, operation).map(result -> Units.rate(result.opsPerSecond())).orElse("-");
+    return largest(row, operation).map(result -> Units.rate(result, result.keys())).orElse("-");
   }
 
   private Optional<ThroughputResult> largest(Row row, String operation) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigureRenderer;
@@ -17,6 +18,7 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.file.AtomicFile;
+import org.qsketch.job.Doubt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,6 +81,7 @@ public final class FiguresCommand extends QSketchCommand {
     }
     FigureResults results = from.isPresent() ? redraw(from.get(), out) : measure(out);
     FigureSummary.print(out(), results);
+    warnOfSpread(results.timed());
     present(results, out);
     return 0;
   }
@@ -110,12 +113,25 @@ public final class FiguresCommand extends QSketchCommand {
         UnfinishedRun run = unfinished(backends.all(), out);
         ResumeNotice notice = new ResumeNotice(run, err())) {
       backends.refusals().forEach(this::leaveOut);
-      FigureResults results = run.run(backends.all(), progress());
+      Optional<String> busy = Doubt.ofMachine();
+      warnOfBusyMachine();
+      FigureResults results = noting(busy, run.run(backends.all(), progress()));
       results.write(out);
       notice.withdraw();
       run.finish();
       return results;
     }
+  }
+
+  /** Keeps the warning for whoever reads the report. */
+  private static FigureResults noting(Optional<String> busy, FigureResults results) {
+    return results.notes(
+        Stream.concat(results.notes().stream(), busy.stream().map(FiguresCommand::sentence))
+            .toList());
+  }
+
+  private static String sentence(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
   }
 
   private UnfinishedRun unfinished(List<Backend> backends, Path out) throws IOException {

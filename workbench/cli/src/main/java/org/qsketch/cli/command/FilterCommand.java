@@ -48,7 +48,7 @@ public final class FilterCommand extends TableCommand<FilterResult> {
           Column.of("keys", result -> Units.count(result.keys())),
           Column.of("filter", result -> ByteSize.text(result.filterBytes())),
           Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result.opsPerSecond())),
+          Column.of("rate", result -> Units.rate(result, result.keys())),
           Column.of("of limit", result -> Units.percent(result.fractionOfLimit())),
           Column.of("answers", FilterCommand::answers));
 

@@ -25,7 +25,7 @@ final class FilterSummary {
 
     String rate(String operation) {
       return Optional.ofNullable(byOperation.get(operation))
-          .map(result -> Units.rate(result.opsPerSecond()))
+          .map(result -> Units.rate(result, result.keys()))
           .orElse("-");
     }
   }

@@ -150,8 +150,10 @@ public final class GroupByCommand extends QSketchCommand {
     GroupByExperiment experiment = new GroupByExperiment(pairs.plan(), repeats);
     try (OpenBackends backends = selected.openOrBest()) {
       sayWhatChangesNothing(backends, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
+      warnOfBusyMachine();
       List<GroupByResult> rows = backends.onEach(backend -> experiment.run(backend, progress()));
       write(GroupByResult.class, GroupByTables.RATES, rows, backends);
+      warnOfSpread(rows);
     }
   }
 

@@ -27,7 +27,7 @@ final class GroupByTables {
           Column.of("pairs", result -> Units.count(result.pairs())),
           Column.of("groups", result -> Units.count(result.groups())),
           Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result.pairsPerSecond())),
+          Column.of("rate", result -> Units.rate(result, result.pairs())),
           Column.of("of limit", result -> Units.percent(result.fractionOfLimit())));
 
   static final List<Column<MultiPassResult>> PASSES =

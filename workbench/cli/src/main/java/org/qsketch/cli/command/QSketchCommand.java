@@ -16,8 +16,10 @@ import org.qsketch.cli.output.ConsoleProgress;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.Method;
+import org.qsketch.job.Doubt;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Provenance;
+import org.qsketch.job.Timed;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,6 +73,21 @@ public abstract class QSketchCommand implements Callable<Integer> {
   /** Returns the progress display on standard error, so that results can be piped. */
   protected final Progress progress() {
     return quiet ? Progress.NONE : ConsoleProgress.to(err());
+  }
+
+  /** Warns before rates are measured, if other work will lower them. */
+  protected final void warnOfBusyMachine() {
+    Doubt.ofMachine().ifPresent(this::warn);
+  }
+
+  /** Warns of rates whose runs differ much. */
+  protected final void warnOfSpread(Collection<? extends Timed> results) {
+    Doubt.ofRuns(results).ifPresent(this::warn);
+  }
+
+  private void warn(String sentence) {
+    err().println("qsketch: " + sentence);
+    err().flush();
   }
 
   /** Returns the provenance of the results: devices and all options. */

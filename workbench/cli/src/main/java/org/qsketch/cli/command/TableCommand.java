@@ -7,6 +7,7 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Paragraph;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.job.Timed;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
@@ -79,10 +80,17 @@ public abstract class TableCommand<R extends Record> extends QSketchCommand {
   public final Integer call() throws IOException {
     output.check();
     try (OpenBackends backends = open()) {
+      boolean timed = Timed.class.isAssignableFrom(type);
+      if (timed) {
+        warnOfBusyMachine();
+      }
       List<R> rows = rows(backends);
       output.write(out(), type, columns, rows, () -> provenance(backends.all()));
       if (!output.isStandardOutput()) {
         showMore(backends);
+      }
+      if (timed) {
+        warnOfSpread(rows.stream().map(Timed.class::cast).toList());
       }
       return conclude(backends, rows);
     }

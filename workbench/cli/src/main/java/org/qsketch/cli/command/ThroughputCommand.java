@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "throughput",
     description =
-        "Insert, query and remove rates: the median of several runs, by the clock of the device.",
+        "Insert, query and remove rates by the clock of the device: the median of several runs, and"
+            + " in brackets the slowest and the fastest.",
     footer = {
       "",
       "Examples:",
@@ -36,7 +37,7 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
           Column.of("keys", result -> Units.count(result.keys())),
           Column.of("counters", result -> ByteSize.text(result.counterBytes())),
           Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result.opsPerSecond())),
+          Column.of("rate", result -> Units.rate(result, result.keys())),
           Column.of("of limit", result -> Units.percent(result.fractionOfLimit())));
 
   @Mixin private BackendOptions selected;

@@ -1,6 +1,7 @@
 package org.qsketch.cli.output;
 
 import java.util.Locale;
+import org.qsketch.job.Timed;
 
 /** Formats numbers for people. */
 public final class Units {
@@ -11,13 +12,41 @@ public final class Units {
 
   /** Returns a rate in decimal units, for example {@code 13.0 M/s}. */
   public static String rate(double perSecond) {
+    return "%s %s/s".formatted(like(perSecond, perSecond), PREFIXES[prefix(perSecond)]);
+  }
+
+  /**
+   * Returns the rate of the median run with the rates of the slowest and the fastest one, for
+   * example {@code 1.52 (1.40-1.61) G/s}; of a single run only its rate.
+   *
+   * @param run its times
+   * @param amount what each run handled
+   */
+  public static String rate(Timed run, double amount) {
+    double median = amount / run.medianSeconds();
+    String text = rate(median);
+    return run.minSeconds() == run.maxSeconds()
+        ? text
+        : text.replace(
+            " ",
+            " (%s-%s) "
+                .formatted(
+                    like(median, amount / run.maxSeconds()),
+                    like(median, amount / run.minSeconds())));
+  }
+
+  /** Returns a number in the unit that another has. */
+  private static String like(double other, double value) {
+    int prefix = prefix(other);
+    return threeDigits(value / Math.pow(1000, prefix));
+  }
+
+  private static int prefix(double value) {
     int prefix = 0;
-    double value = perSecond;
-    while (value >= 1000 && prefix < PREFIXES.length - 1) {
-      value /= 1000;
+    for (double left = value; left >= 1000 && prefix < PREFIXES.length - 1; left /= 1000) {
       prefix++;
     }
-    return "%s %s/s".formatted(threeDigits(value), PREFIXES[prefix]);
+    return prefix;
   }
 
   /** Returns a bandwidth in decimal units, for example {@code 2.9 TB/s}. */

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.qsketch.job.Timed;
 
 class UnitsTest {
   @Test
@@ -15,6 +16,15 @@ class UnitsTest {
     assertThat(Units.rate(13_012_345_678.0)).isEqualTo("13.0 G/s");
     assertThat(Units.bytesRate(2.9e12)).isEqualTo("2.90 TB/s");
   }
+
+  @Test
+  void aRateShowsItsSpreadInItsOwnUnit() {
+    assertThat(Units.rate(new Runs(0.5, 0.99, 2), 1e9)).isEqualTo("1.01 (0.50-2.00) G/s");
+    assertThat(Units.rate(new Runs(1, 1, 1), 999)).isEqualTo("999 /s");
+  }
+
+  private record Runs(double minSeconds, double medianSeconds, double maxSeconds)
+      implements Timed {}
 
   @Test
   void timesAreInTheUnitThatFits() {

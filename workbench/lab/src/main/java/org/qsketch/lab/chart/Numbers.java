@@ -30,6 +30,22 @@ public final class Numbers {
   }
 
   /**
+   * Writes a rate with its spread, all in the unit of the rate.
+   *
+   * @param perSecond how many in a second
+   * @return for example {@code 1.52 (1.40–1.61) G/s}
+   */
+  public static String rate(Measure perSecond) {
+    String text = rate(perSecond.value());
+    double unit = perSecond.value() >= 1e9 ? 1e9 : perSecond.value() >= 1e6 ? 1e6 : 1e3;
+    return perSecond.isSpread()
+        ? text.replace(
+            " ",
+            " (%s–%s) ".formatted(digits(perSecond.low() / unit), digits(perSecond.high() / unit)))
+        : text;
+  }
+
+  /**
    * Writes three significant digits, without an exponent.
    *
    * @param value the number

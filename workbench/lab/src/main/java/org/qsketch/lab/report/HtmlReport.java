@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.job.Doubt;
 import org.qsketch.job.Provenance;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.ReportTable;
@@ -80,7 +81,9 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
   }
 
   private DomContent warning() {
-    return results.isQuick() ? p(strong(QUICK)) : text("");
+    return results.isQuick()
+        ? p(strong(QUICK))
+        : each(Doubt.ofRuns(results.timed()).stream().map(words -> p(strong(words))));
   }
 
   private DomContent nothing() {

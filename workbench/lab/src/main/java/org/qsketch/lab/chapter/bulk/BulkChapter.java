@@ -13,6 +13,7 @@ import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.ReportTable;
+import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -61,7 +62,7 @@ public final class BulkChapter implements Chapter {
         column("path", BulkResult::path),
         column("table", one -> ByteSize.text(one.counterBytes())),
         column("keys", one -> Numbers.keys(one.keys())),
-        column("rate", one -> Numbers.rate(one.opsPerSecond())),
+        column("rate", one -> TimedRates.text(one, one.keys())),
         column("of the limit", one -> Numbers.percent(one.fractionOfLimit())),
         column("bytes per key", one -> Numbers.digits(one.bytesPerKey())),
         column("bytes moved", one -> Numbers.rate(one.bytesPerSecond())),

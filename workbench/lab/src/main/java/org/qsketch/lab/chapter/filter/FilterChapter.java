@@ -16,6 +16,7 @@ import org.qsketch.datasets.published.PublishedFilter;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.ReportTable;
+import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
 import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chapter.filter.FilterSpeedFindings.FilterPhaseFindings;
@@ -123,7 +124,7 @@ public final class FilterChapter implements Chapter {
       List<String> header = new ArrayList<>(List.of("ran on", "filter", "load", "keys", "table"));
       OPERATIONS.forEach(operation -> header.addAll(List.of(operation, "of the limit")));
       return new ReportTable(
-          "Rates of cuckoo filters with the most keys, medians",
+          "Rates of cuckoo filters with the most keys: medians, and the slowest to the fastest run",
           "filter.csv",
           2,
           header,
@@ -151,7 +152,7 @@ public final class FilterChapter implements Chapter {
 
     private static List<String> cells(Optional<FilterResult> run) {
       return List.of(
-          run.map(one -> Numbers.rate(one.opsPerSecond())).orElse("–"),
+          run.map(one -> TimedRates.text(one, one.keys())).orElse("–"),
           run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
     }
 

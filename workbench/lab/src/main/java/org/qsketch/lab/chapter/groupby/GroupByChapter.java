@@ -14,6 +14,7 @@ import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
 import org.qsketch.lab.chapter.ReportTable;
+import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -52,6 +53,7 @@ public final class GroupByChapter implements Chapter {
   /** The tables of the group-by. */
   private static final class GroupByTables {
     private static final String RATES = "group-by.csv";
+    private static final String SPREAD = "medians, and the slowest to the fastest run";
 
     private final FigureResults all;
 
@@ -63,8 +65,8 @@ public final class GroupByChapter implements Chapter {
       GroupByTables tables = new GroupByTables(all);
       return List.of(
           tables.comparisons(),
-          tables.rates("Group-by: rates by load factor, medians", GroupByCase.LOAD_FACTORS),
-          tables.rates("Group-by: rates by number of groups, medians", GroupByCase.GROUPS),
+          tables.rates("Group-by: rates by load factor: " + SPREAD, GroupByCase.LOAD_FACTORS),
+          tables.rates("Group-by: rates by number of groups: " + SPREAD, GroupByCase.GROUPS),
           tables.passes(),
           tables.partitions());
     }
@@ -119,7 +121,7 @@ public final class GroupByChapter implements Chapter {
 
     private static List<String> cells(Optional<GroupByResult> run) {
       return List.of(
-          run.map(one -> Numbers.rate(one.pairsPerSecond())).orElse("–"),
+          run.map(one -> TimedRates.text(one, one.pairs())).orElse("–"),
           run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
     }
 

@@ -17,12 +17,12 @@ import org.qsketch.groupby.Method;
 import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.RateUnit;
+import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
-import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Source;
 
@@ -170,10 +170,7 @@ public final class GroupByRatesFigure {
   }
 
   private Point point(GroupByResult result) {
-    double pairs = result.pairs();
-    Measure rate =
-        new Measure(
-            result.pairsPerSecond(), pairs / result.maxSeconds(), pairs / result.minSeconds());
-    return new Point(place.applyAsDouble(result), unit.of(rate));
+    return new Point(
+        place.applyAsDouble(result), unit.of(TimedRates.perSecond(result, result.pairs())));
   }
 }

@@ -9,6 +9,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
+import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 
@@ -21,10 +22,7 @@ final class Rates {
 
   /** Returns the median rate, with the rates of the slowest and the fastest run. */
   static Measure perSecond(ThroughputResult result) {
-    double median = result.opsPerSecond();
-    double slowest = (double) result.keys() / result.maxSeconds();
-    double fastest = (double) result.keys() / result.minSeconds();
-    return new Measure(median, Math.min(slowest, median), Math.max(fastest, median));
+    return TimedRates.perSecond(result, result.keys());
   }
 
   static Point byKeys(ThroughputResult result, RateUnit unit) {

@@ -16,6 +16,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.lab.chapter.ReportTable;
+import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -183,7 +184,7 @@ final class SketchTables {
 
     private ReportTable table() {
       return new ReportTable(
-          "Throughput at the largest number of uniform keys, medians",
+          "Throughput at the largest number of uniform keys: medians, and the slowest to the fastest run",
           "throughput.csv",
           2,
           header(),
@@ -214,7 +215,7 @@ final class SketchTables {
               .filter(one -> one.operation().equals(operation))
               .findFirst();
       return List.of(
-          run.map(one -> Numbers.rate(one.opsPerSecond())).orElse("–"),
+          run.map(one -> TimedRates.text(one, one.keys())).orElse("–"),
           run.map(one -> Numbers.percent(one.fractionOfLimit())).orElse("–"));
     }
   }
