@@ -29,9 +29,13 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
   private static final List<Case> STANDARD =
       List.of(
           new Case(1 << 12, 16, 0.1),
+          new Case(1 << 12, 64, 0.1),
+          new Case(1 << 12, 512, 0.1),
           new Case(1 << 12, 64, 0.01),
           new Case(1 << 12, 512, 0.01),
           new Case(1 << 16, 64, 0.1),
+          new Case(1 << 16, 512, 0.1),
+          new Case(1 << 16, 4096, 0.1),
           new Case(1 << 16, 512, 0.01),
           new Case(1 << 16, 4096, 0.01));
 

@@ -2,6 +2,7 @@ package org.qsketch.bench.versus;
 
 import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.ExactCounts;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -20,9 +21,6 @@ import org.qsketch.keys.Keys;
 record VersusStream(String name, Keys keys, long[] distinct, long[] counts) {
   private static final int KEY_OR_COUNT = 32;
 
-  /** Slots of a hash table for three entries. */
-  private static final int SLOTS_OF_THREE = 4;
-
   /** Counts keys exactly. */
   static VersusStream of(Backend backend, String name, Keys keys) {
     try (Keys here = backend.upload(keys);
@@ -39,8 +37,7 @@ record VersusStream(String name, Keys keys, long[] distinct, long[] counts) {
 
   /** Returns the bytes of a hash table of keys and counts that is three quarters full. */
   long exactBytes() {
-    long entries = Math.ceilDiv(SLOTS_OF_THREE * (long) distinct.length, SLOTS_OF_THREE - 1);
-    return entries * (bits(distinct) + bits(counts)) / Byte.SIZE;
+    return ExactCounts.bytes(distinct.length, bits(distinct), bits(counts));
   }
 
   private static int bits(long[] values) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 /** Numbers as people read them: few digits, grouped, with a unit. */
 public final class Numbers {
   private static final int DIGITS = 3;
+  private static final double THOUSAND = 1000;
   private static final List<String> TIMES = List.of("s", "ms", "µs", "ns");
 
   /** The digits of exponents, which not every font knows. */
@@ -46,14 +47,19 @@ public final class Numbers {
   }
 
   /**
-   * Writes three significant digits, without an exponent.
+   * Writes three significant digits, without an exponent; from a thousand on all digits before the
+   * point.
    *
    * @param value the number
-   * @return for example {@code 0.00654}, {@code 12.3}, {@code 412}; a dash for what is no number
+   * @return for example {@code 0.00654}, {@code 12.3}, {@code 412}, {@code 22,379}; a dash for what
+   *     is no number
    */
   public static String digits(double value) {
     if (!Double.isFinite(value)) {
       return "–";
+    }
+    if (Math.abs(value) >= THOUSAND) {
+      return String.format(Locale.ROOT, "%,.0f", value);
     }
     BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(DIGITS));
     int decimals = Math.max(0, DIGITS - rounded.precision() + rounded.scale());

@@ -83,7 +83,11 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
   private DomContent warning() {
     return results.isQuick()
         ? p(strong(QUICK))
-        : each(Doubt.ofRuns(results.timed()).stream().map(words -> p(strong(words))));
+        : each(Doubt.ofRuns(results.timed()).stream().map(words -> p(strong(sentence(words)))));
+  }
+
+  private static String sentence(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
   }
 
   private DomContent nothing() {
@@ -101,7 +105,7 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
     /** Returns its sentences, figures and tables. */
     Stream<Section> parts(FigureResults results) {
       return Stream.of(
-          Section.of(chapter.headings().findings(), chapter.findings(results)),
+          Section.of(chapter.headings().findings(), furtherFindings(results)),
           new Section(
               chapter.headings().figures(), figures.stream().map(FigureFiles::html).toList()),
           new Section(
@@ -110,6 +114,11 @@ record HtmlReport(FigureResults results, List<DrawnChapter> chapters) {
                   .filter(ReportTable::hasRows)
                   .map(HtmlTable::of)
                   .toList()));
+    }
+
+    private List<String> furtherFindings(FigureResults results) {
+      List<String> said = new Summary(results).sentences();
+      return chapter.findings(results).stream().filter(one -> !said.contains(one)).toList();
     }
   }
 

@@ -44,6 +44,7 @@ record Summary(FigureResults results) {
     return dl(
         HtmlProvenance.entry("Command", command(run)),
         isOfFigures(run) ? each(dt("Size"), dd(size(run.options()))) : text(""),
+        wlf(),
         each(run.devices(), HtmlProvenance::device),
         HtmlProvenance.entry("Made", "%s, commit %s".formatted(run.date(), run.commit())));
   }
@@ -89,12 +90,24 @@ record Summary(FigureResults results) {
     return value + (value.equals("1") ? " run" : " runs");
   }
 
+  /** Returns the findings of this page; the chapters below do not repeat them. */
+  List<String> sentences() {
+    return Chapters.ALL.stream()
+        .flatMap(chapter -> chapter.headlines(results).stream())
+        .limit(FINDINGS)
+        .toList();
+  }
+
+  private DomContent wlf() {
+    return sentences().stream().anyMatch(one -> one.contains("WLF"))
+        ? each(
+            dt("WLF"),
+            dd("the work load factor, depth · keys / counters: at 1.0 a table is half as large as at 0.5"))
+        : text("");
+  }
+
   private DomContent findings() {
-    List<String> sentences =
-        Chapters.ALL.stream()
-            .flatMap(chapter -> chapter.headlines(results).stream())
-            .limit(FINDINGS)
-            .toList();
+    List<String> sentences = sentences();
     return sentences.isEmpty()
         ? text("")
         : each(h3("Findings"), ul(each(sentences, sentence -> li(sentence))));

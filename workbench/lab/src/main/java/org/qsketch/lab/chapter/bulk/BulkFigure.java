@@ -12,7 +12,6 @@ import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
-import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chapter.sketch.SketchChapter;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Chart;
@@ -20,6 +19,7 @@ import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
@@ -128,7 +128,14 @@ public final class BulkFigure {
   }
 
   private Point point(BulkResult one) {
-    return new Point(one.counterBytes(), unit.of(TimedRates.perSecond(one, one.keys())));
+    double keys = one.keys();
+    double median = one.opsPerSecond();
+    Measure rate =
+        new Measure(
+            median,
+            Math.min(median, keys / one.maxSeconds()),
+            Math.max(median, keys / one.minSeconds()));
+    return new Point(one.counterBytes(), unit.of(rate));
   }
 
   /** The limit depends on the size of the table, which is about the same for all variants. */

@@ -1,5 +1,6 @@
 package org.qsketch.lab.chapter.groupby;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,16 +27,21 @@ import org.qsketch.lab.chart.Source;
 public final class PartitionsFigure {
   private static final String THEOREM = "by Theorem 1";
   private static final String SIMULATION = "by simulation";
-  private static final Map<String, Mark> MARKS = Mark.assign(List.of(THEOREM, SIMULATION));
   private static final String READING =
-      "The distance between the lines is what the theorem gives away. Fewer partitions than the"
+      "The distance between two lines of one probability is what the theorem gives away. Fewer partitions than the"
           + " lower line outgrow the bound too often; more than the upper line are smaller than"
           + " they need be.";
 
   private final List<PartitionSizes> results;
+  private final Map<String, Mark> marks;
 
   private PartitionsFigure(FigureResults all) {
     this.results = all.of(GroupByStudy.PARTITIONS);
+    this.marks =
+        Mark.assign(
+            probabilities(results)
+                .flatMap(one -> Stream.of(name(THEOREM, one), name(SIMULATION, one)))
+                .toList());
   }
 
   /**
@@ -61,13 +67,10 @@ public final class PartitionsFigure {
   }
 
   private String caption() {
-    return "Partitions needed so that none gets as many groups as the bound, except with a probability of %s: as many as the theorem asks for, and the fewest that suffice when groups are thrown into partitions."
+    return "Partitions needed, against the bound on the groups of a partition, so that none gets as many, except with a probability of %s: as many as the theorem asks for, and the fewest that suffice when groups are thrown into partitions."
         .formatted(
-            results.stream()
-                .map(PartitionSizes::probability)
-                .distinct()
-                .sorted()
-                .map(Numbers::digits)
+            probabilities(results)
+                .map(PartitionsFigure::text)
                 .collect(Collectors.joining(" or ")));
   }
 
@@ -77,18 +80,39 @@ public final class PartitionsFigure {
         Numbers.keys(balls) + " groups",
         Axis.log2("bound (groups of a partition)"),
         Axis.log10("partitions"),
-        Stream.of(
-                line(THEOREM, here, PartitionSizes::bins),
-                line(SIMULATION, here, PartitionSizes::leastBins))
+        probabilities(here)
+            .flatMap(
+                probability ->
+                    Stream.of(
+                        line(THEOREM, probability, here, PartitionSizes::bins),
+                        line(SIMULATION, probability, here, PartitionSizes::leastBins)))
             .toList());
   }
 
-  private static Line line(
-      String name, List<PartitionSizes> here, ToDoubleFunction<PartitionSizes> partitions) {
+  /** Returns the probabilities, each of which has lines of its own. */
+  private static Stream<Double> probabilities(List<PartitionSizes> some) {
+    return some.stream().map(PartitionSizes::probability).distinct().sorted();
+  }
+
+  private static String text(double probability) {
+    return BigDecimal.valueOf(probability).stripTrailingZeros().toPlainString();
+  }
+
+  private Line line(
+      String how,
+      double probability,
+      List<PartitionSizes> here,
+      ToDoubleFunction<PartitionSizes> partitions) {
     List<Point> points =
         here.stream()
+            .filter(one -> Double.compare(one.probability(), probability) == 0)
             .map(one -> Point.of((double) one.bound(), partitions.applyAsDouble(one)))
             .toList();
-    return new Line(name, MARKS.get(name), Source.MEASURED, points);
+    String name = name(how, probability);
+    return new Line(name, marks.get(name), Source.MEASURED, points);
+  }
+
+  private static String name(String how, double probability) {
+    return "%s, probability %s".formatted(how, text(probability));
   }
 }

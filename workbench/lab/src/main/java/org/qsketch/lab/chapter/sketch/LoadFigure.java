@@ -34,10 +34,12 @@ final class LoadFigure {
   private final List<AccuracyResult> results;
   private final List<Panel> panels;
   private final Map<String, Mark> marks;
+  private final ExactLine exact;
 
   private LoadFigure(FigureResults all) {
     this.results = all.of(SketchStudy.LOAD);
     this.panels = results.stream().map(Panel::of).distinct().toList();
+    this.exact = ExactLine.of(Integer.SIZE, results);
     this.marks = VariantMarks.of(results.stream().map(AccuracyResult::variant));
   }
 
@@ -53,6 +55,7 @@ final class LoadFigure {
   private String caption() {
     return Captions.caption(
         "Mean relative error of sketches in equal memory, against their bytes for each distinct key.",
+        exact.words(),
         Captions.places(panels.stream().map(Panel::place)));
   }
 
@@ -62,7 +65,9 @@ final class LoadFigure {
         "%s, %s".formatted(places(panel), panel.stream()),
         Axis.log2("bytes for each distinct key"),
         AccuracyFigure.ERROR,
-        new Lines<>(AccuracyResult::variant, LoadFigure::point).of(here, Source.MEASURED, marks));
+        exact.with(
+            new Lines<>(AccuracyResult::variant, LoadFigure::point)
+                .of(here, Source.MEASURED, marks)));
   }
 
   private String places(Panel panel) {

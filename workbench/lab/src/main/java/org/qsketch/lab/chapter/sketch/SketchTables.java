@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.bench.run.ExactCounts;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
@@ -80,10 +81,12 @@ final class SketchTables {
         column("backend", AccuracyResult::backend),
         column("data", AccuracyResult::stream),
         column("variant", AccuracyResult::variant),
-        column("WLF", one -> Double.toString(one.wlf())),
         column("keys", one -> Numbers.count(one.keys())),
         column("distinct", one -> Numbers.count(one.distinctKeys())),
-        column("table", one -> ByteSize.text(one.counterBytes())),
+        column("memory", one -> ByteSize.text(one.memoryBytes().orElse(one.counterBytes()))),
+        column(
+            "memory / exact counts",
+            one -> Numbers.times(one.bytesPerKey() / ExactCounts.bytesPerKey(Long.SIZE))),
         column("mean relative error", one -> Numbers.digits(one.meanRelativeError())),
         column("largest relative error", one -> Numbers.digits(one.maxRelativeError())),
         column("mean absolute error", one -> Numbers.digits(one.meanAbsoluteError())),

@@ -2,6 +2,7 @@ package org.qsketch.lab.chapter.sketch;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +22,9 @@ final class SpeedFindings {
       return new Place(run.backend(), run.device(), run.keys(), run.wlf());
     }
   }
+
+  private static final Map<String, String> VERBS =
+      Map.of("insert", "inserts", "query", "queries", "remove", "removes");
 
   private final List<ThroughputResult> largest;
 
@@ -42,7 +46,7 @@ final class SpeedFindings {
     return ratios.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s (%s), %s keys, WLF %s: the sub-warp sketch against the thread sketch: %s%s."
+            "On %s (%s), with %s keys at WLF %s, compared with the thread sketch, the sub-warp sketch %s%s."
                 .formatted(
                     place.backend(),
                     place.device(),
@@ -62,9 +66,9 @@ final class SpeedFindings {
   }
 
   private static String ratio(ThroughputResult subWarp, ThroughputResult thread) {
-    return "%s %s (%s against %s)"
+    return "%s at %s the rate (%s against %s)"
         .formatted(
-            subWarp.operation(),
+            VERBS.getOrDefault(subWarp.operation(), subWarp.operation()),
             Numbers.ratio(subWarp.opsPerSecond() / thread.opsPerSecond()),
             Numbers.rate(subWarp.opsPerSecond()),
             Numbers.rate(thread.opsPerSecond()));

@@ -30,6 +30,7 @@ import org.qsketch.lab.chart.Source;
  * limit of the device.
  */
 public final class ThroughputFigure {
+  private static final String CPU = "cpu";
   private static final String READING =
       "Higher is faster; a line that falls to the right has outgrown the cache. Compare a solid"
           + " line with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti,"
@@ -98,7 +99,11 @@ public final class ThroughputFigure {
   }
 
   private Optional<Figure> figure(String id, String title) {
-    List<Chart> panels = settings.stream().map(this::panel).toList();
+    List<Chart> measured = settings.stream().map(this::panel).toList();
+    List<Chart> panels =
+        measured.stream().map(LineChart.class::cast).allMatch(LineChart::hasPointsOnly)
+            ? measured
+            : Stream.concat(measured.stream(), publishedAlone().map(this::panel)).toList();
     return Figure.ofPanels(id, title, caption(), READING, 2, panels);
   }
 
@@ -109,19 +114,64 @@ public final class ThroughputFigure {
             + " variants take the same device memory.",
         Setting.devices(settings),
         "Solid lines: measured. " + Captions.SPREAD,
-        "Light lines with hollow points: published (Qin, Zhang, Yan, Govindaraju, Chiu).",
+        "Light lines with hollow points: published (Qin, Zhang, Yan, Govindaraju, Chiu), in panels of"
+            + " their own where what was measured does not reach them; axes with different labels"
+            + " differ in their ends.",
         Setting.WORK_LOAD_FACTOR);
   }
 
+  /** Draws what was measured, with the published curves where it reaches them. */
   private Chart panel(Setting setting) {
-    List<Line> lines = new ArrayList<>(measured(setting));
-    limit(setting).ifPresent(lines::add);
-    lines.addAll(published(setting));
-    return new LineChart(
-        setting.title(settings), Axis.log2("keys"), Axis.log10(unit.label(operations)), lines);
+    if (reachesPublished(setting)) {
+      List<Line> lines = measured(setting, unit);
+      lines.addAll(published(setting.wlf()));
+      return chart(setting.title(settings), "keys", unit.label(operations), lines);
+    }
+    RateUnit own =
+        RateUnit.forRates(in(setting).mapToDouble(ThroughputResult::opsPerSecond));
+    return chart(
+        setting.title(settings),
+        "uniform keys",
+        own.label("%s on %s".formatted(operations, setting.backend())),
+        measured(setting, own));
   }
 
-  private List<Line> measured(Setting setting) {
+  /** Draws the published curves of a work load factor. */
+  private Chart panel(double wlf) {
+    return chart(
+        "graphics cards, WLF %s".formatted(wlf), "keys", unit.label(operations), published(wlf));
+  }
+
+  /** Makes a panel; panels share the ends of axes with the same label. */
+  private static Chart chart(String title, String x, String y, List<Line> lines) {
+    return new LineChart(title, Axis.log2(x), Axis.log10(y), lines);
+  }
+
+  /** A processor is slower than graphics cards: their curves would press its own into a corner. */
+  private boolean reachesPublished(Setting setting) {
+    double fastest = in(setting).mapToDouble(ThroughputResult::opsPerSecond).max().orElse(0);
+    return !setting.backend().equals(CPU)
+        && published.stream().anyMatch(one -> one.opsPerSecond() <= fastest);
+  }
+
+  /** Returns the work load factors whose published curves stand in no panel. */
+  private Stream<Double> publishedAlone() {
+    return settings.stream()
+        .map(Setting::wlf)
+        .distinct()
+        .filter(wlf -> !published(wlf).isEmpty())
+        .filter(
+            wlf ->
+                settings.stream().filter(one -> one.hasFactor(wlf)).noneMatch(this::reachesPublished));
+  }
+
+  private List<Line> measured(Setting setting, RateUnit unit) {
+    List<Line> lines = new ArrayList<>(variants(setting, unit));
+    limit(setting, unit).ifPresent(lines::add);
+    return lines;
+  }
+
+  private List<Line> variants(Setting setting, RateUnit unit) {
     return new Lines<>(ThroughputResult::variant, one -> Rates.byKeys(one, unit))
         .of(in(setting), Source.MEASURED, marks);
   }
@@ -131,7 +181,7 @@ public final class ThroughputFigure {
   }
 
   /** The limit depends on the size of the table, which is the same for all variants. */
-  private Optional<Line> limit(Setting setting) {
+  private Optional<Line> limit(Setting setting, RateUnit unit) {
     List<Point> points =
         in(setting)
             .filter(one -> one.variant().equals(variants().findFirst().orElseThrow()))
@@ -146,9 +196,9 @@ public final class ThroughputFigure {
         : Optional.of(new Line("limit", Mark.BLACK_CIRCLE, LIMIT, points));
   }
 
-  private List<Line> published(Setting setting) {
+  private List<Line> published(double wlf) {
     List<PublishedThroughput> here =
-        published.stream().filter(one -> setting.hasFactor(one.wlf())).toList();
+        published.stream().filter(one -> Double.compare(one.wlf(), wlf) == 0).toList();
     Lines<PublishedThroughput> lines =
         new Lines<>(
             PublishedThroughput::variant,
