@@ -79,17 +79,25 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
 
   @Override
   public long steps(Backend backend) {
-    return plan.points().stream().mapToLong(point -> plan.variants(point).size()).sum();
+    return steps(plan.points());
+  }
+
+  private long steps(List<Plan.Point> points) {
+    return points.stream().mapToLong(point -> plan.variants(point).size()).sum();
   }
 
   @Override
   public Work work(Backend backend) {
+    return work(plan.points());
+  }
+
+  private Work work(List<Plan.Point> points) {
     return Work.keys(
-        plan.points().stream().mapToLong(point -> plan.variants(point).size() * keys(point)).sum());
+        points.stream().mapToLong(point -> plan.variants(point).size() * work(point)).sum());
   }
 
   /** Counts the keys of all operations on one sketch. */
-  private long keys(Plan.Point point) {
+  private long work(Plan.Point point) {
     return point.keys() * Operation.usualAnd(also).size() * Run.rounds(repeats);
   }
 
@@ -102,6 +110,57 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   @Override
   public List<ThroughputResult> measure(Run run) {
     return new Session(run).results();
+  }
+
+  /**
+   * Returns the experiment on keys from elsewhere; the plan's sizes and streams do not apply, and
+   * the inserted keys are queried, too.
+   *
+   * @param keys at least one key, wherever they lie; they stay the caller's
+   * @param stream what to call them in the results
+   * @return an experiment with a result for each operation of each variant
+   */
+  public Experiment<ThroughputResult> on(Keys keys, String stream) {
+    return new OnKeys(this, keys, stream);
+  }
+
+  private record OnKeys(ThroughputExperiment experiment, Keys keys, String stream)
+      implements Experiment<ThroughputResult> {
+    private List<Plan.Point> points() {
+      return experiment.plan.points(stream, keys.size());
+    }
+
+    @Override
+    public String identity() {
+      return "%s of %s, %d keys".formatted(experiment.identity(), stream, keys.size());
+    }
+
+    @Override
+    public String name() {
+      return experiment.name();
+    }
+
+    @Override
+    public String size() {
+      return stream;
+    }
+
+    @Override
+    public long steps(Backend backend) {
+      return experiment.steps(points());
+    }
+
+    @Override
+    public Work work(Backend backend) {
+      return experiment.work(points());
+    }
+
+    @Override
+    public List<ThroughputResult> measure(Run run) {
+      try (Keys onDevice = run.backend().upload(keys)) {
+        return experiment.new Session(run).results(points(), onDevice);
+      }
+    }
   }
 
   /** The point, limits and keys that all variants share. */
@@ -119,10 +178,22 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     }
 
     List<ThroughputResult> results() {
-      run.warmUp(
-          plan.variants().stream().map(name -> SketchTrial.warmUp(backend, plan, name)).toList());
+      warmUp();
       plan.points().forEach(this::measure);
       return results;
+    }
+
+    /** Measures on the same keys at every point. */
+    List<ThroughputResult> results(List<Plan.Point> points, Keys keys) {
+      warmUp();
+      points.forEach(
+          point -> measure(new Setting(point, run.limits(plan.tableBytes(point)), keys, keys)));
+      return results;
+    }
+
+    private void warmUp() {
+      run.warmUp(
+          plan.variants().stream().map(name -> SketchTrial.warmUp(backend, plan, name)).toList());
     }
 
     private void measure(Plan.Point point) {
@@ -130,12 +201,16 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
       AccessLimits limits = run.limits(plan.tableBytes(point));
       try (Keys inserted = backend.generate(stream, point.keys());
           Keys fresh = backend.generate(stream, point.keys(), point.keys())) {
-        Setting setting = new Setting(point, limits, inserted, fresh);
-        for (String variant : plan.variants(point)) {
-          Stopwatch watch = new Stopwatch();
-          results.addAll(run.step(keys(point), () -> measure(setting, plan.spec(variant, point))));
-          run.addTime(variant, watch.nanos());
-        }
+        measure(new Setting(point, limits, inserted, fresh));
+      }
+    }
+
+    private void measure(Setting setting) {
+      Plan.Point point = setting.point;
+      for (String variant : plan.variants(point)) {
+        Stopwatch watch = new Stopwatch();
+        results.addAll(run.step(work(point), () -> measure(setting, plan.spec(variant, point))));
+        run.addTime(variant, watch.nanos());
       }
     }
 

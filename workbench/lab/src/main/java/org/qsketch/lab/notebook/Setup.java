@@ -21,6 +21,9 @@ import org.qsketch.keys.HashFamily;
  */
 public record Setup(
     Plan plan, List<Change<?>> changes, List<String> backends, int repeats, int seeds) {
+  /** The usual number of seeds: enough to see how far errors spread. */
+  static final int SEEDS = 3;
+
   /** Copies the lists. */
   public Setup {
     changes = List.copyOf(changes);
@@ -56,7 +59,7 @@ public record Setup(
     Session session = Session.current();
     Plan plan = Plan.standard().keys(List.of(session.largest())).workLoadFactors(List.of(0.5));
     List<String> backends = session.chosen().stream().toList();
-    Setup usual = new Setup(plan, List.of(), backends, ThroughputExperiment.DEFAULT_REPEATS, 1);
+    Setup usual = new Setup(plan, List.of(), backends, ThroughputExperiment.DEFAULT_REPEATS, SEEDS);
     return Arrays.stream(choices)
         .reduce(usual, (setup, choice) -> choice.applyTo(setup), (_, later) -> later);
   }

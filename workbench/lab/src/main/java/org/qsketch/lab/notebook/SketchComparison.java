@@ -1,7 +1,12 @@
 package org.qsketch.lab.notebook;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.sketch.AccuracyExperiment;
@@ -12,27 +17,45 @@ import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.job.Progress;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
+import org.qsketch.lab.chapter.RateUnit;
+import org.qsketch.lab.chapter.sketch.SketchChapter;
+import org.qsketch.lab.chart.Axis;
+import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Chart;
 import org.qsketch.lab.chart.Figure;
+import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Measure;
+import org.qsketch.lab.chart.Numbers;
+import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.tables.Tables;
-import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 /**
  * Rates and errors of the same sketches, side by side.
  *
  * @param setup what is compared, and where
+ * @param own keys of the caller, instead of generated ones
+ * @param name what to call these
  */
-record SketchComparison(Setup setup) {
+record SketchComparison(Setup setup, Optional<Keys> own, String name) {
   private static final String HASH = "hash";
-  private static final String STREAM = "stream";
-  private static final String INSERTS = "inserts_per_second";
-  private static final String ERROR = "mean_relative_error";
   private static final int MOST_COLUMNS = 2;
 
-  /** The columns that bars can stand for; the first of them is the axis. */
-  private static final List<String> COMPARED = List.of("variant", HASH, "backend");
+  /** What bars can stand for; the first that differs is the axis, the others name the bars. */
+  private static final List<Function<Row, String>> SETTINGS =
+      List.of(
+          Row::variant,
+          Row::hash,
+          Row::backend,
+          row -> "WLF " + row.wlf(),
+          row -> Numbers.keys(row.keys()) + " keys");
+
+  /** Compares on generated keys. */
+  SketchComparison(Setup setup) {
+    this(setup, Optional.empty(), "");
+  }
 
   /**
    * A row.
@@ -44,9 +67,14 @@ record SketchComparison(Setup setup) {
    * @param wlf work load factor
    * @param keys how many keys
    * @param insertsPerSecond keys per second in the median run
+   * @param slowestInserts keys per second in the slowest run
+   * @param fastestInserts keys per second in the fastest run
    * @param queriesPerSecond keys per second in the median run
-   * @param meanRelativeError mean of |estimate - count| / count over the distinct keys
-   * @param maxRelativeError the largest of these
+   * @param meanRelativeError mean of |estimate - count| / count over the distinct keys, averaged
+   *     over the seeds
+   * @param leastMeanError the smallest of these means
+   * @param largestMeanError the largest of these means
+   * @param maxRelativeError the largest error of a key
    * @param counterBytes device memory
    * @param device the device's name
    */
@@ -58,12 +86,20 @@ record SketchComparison(Setup setup) {
       double wlf,
       long keys,
       double insertsPerSecond,
+      double slowestInserts,
+      double fastestInserts,
       double queriesPerSecond,
       double meanRelativeError,
+      double leastMeanError,
+      double largestMeanError,
       double maxRelativeError,
       long counterBytes,
       String device) {
-    static Row of(HashFamily hash, List<ThroughputResult> rates, AccuracyResult errors) {
+    static Row of(HashFamily hash, List<ThroughputResult> rates, List<AccuracyResult> seeds) {
+      AccuracyResult errors = seeds.getFirst();
+      Measure error =
+          Measure.mean(
+              seeds.stream().mapToDouble(AccuracyResult::meanRelativeError).summaryStatistics());
       return new Row(
           errors.backend(),
           errors.variant(),
@@ -71,20 +107,35 @@ record SketchComparison(Setup setup) {
           errors.stream(),
           errors.wlf(),
           errors.keys(),
-          rate(rates, Operation.INSERT),
-          rate(rates, Operation.QUERY),
-          errors.meanRelativeError(),
-          errors.maxRelativeError(),
+          rate(rates, Operation.INSERT, ThroughputResult::medianSeconds),
+          rate(rates, Operation.INSERT, ThroughputResult::maxSeconds),
+          rate(rates, Operation.INSERT, ThroughputResult::minSeconds),
+          rate(rates, Operation.QUERY, ThroughputResult::medianSeconds),
+          error.value(),
+          error.low(),
+          error.high(),
+          seeds.stream().mapToDouble(AccuracyResult::maxRelativeError).max().orElseThrow(),
           errors.counterBytes(),
           errors.device());
     }
 
-    private static double rate(List<ThroughputResult> rates, Operation operation) {
+    private static double rate(
+        List<ThroughputResult> rates,
+        Operation operation,
+        ToDoubleFunction<ThroughputResult> seconds) {
       return rates.stream()
           .filter(one -> one.operation().equals(operation.label()))
-          .mapToDouble(ThroughputResult::opsPerSecond)
+          .mapToDouble(one -> one.keys() / seconds.applyAsDouble(one))
           .findFirst()
           .orElse(Double.NaN);
+    }
+
+    Measure inserts() {
+      return new Measure(insertsPerSecond, slowestInserts, fastestInserts);
+    }
+
+    Measure error() {
+      return new Measure(meanRelativeError, leastMeanError, largestMeanError);
     }
   }
 
@@ -96,11 +147,27 @@ record SketchComparison(Setup setup) {
   }
 
   private Stream<Row> rows(HashFamily hash, Plan plan, Backend backend, Progress progress) {
-    List<ThroughputResult> rates =
-        new ThroughputExperiment(plan, setup.repeats(), ThroughputExperiment.DEFAULT_BATCH)
-            .run(backend, progress);
-    return new AccuracyExperiment(plan, setup.seeds())
-        .run(backend, progress).stream().map(errors -> Row.of(hash, alike(rates, errors), errors));
+    List<ThroughputResult> rates = rates(plan, backend, progress);
+    List<List<AccuracyResult>> seeds =
+        IntStream.range(0, setup.seeds())
+            .mapToObj(seed -> errors(plan.seed(plan.seed() + seed), backend, progress))
+            .toList();
+    return IntStream.range(0, seeds.getFirst().size())
+        .mapToObj(row -> seeds.stream().map(errors -> errors.get(row)).toList())
+        .map(errors -> Row.of(hash, alike(rates, errors.getFirst()), errors));
+  }
+
+  private List<ThroughputResult> rates(Plan plan, Backend backend, Progress progress) {
+    ThroughputExperiment experiment =
+        new ThroughputExperiment(plan, setup.repeats(), ThroughputExperiment.DEFAULT_BATCH);
+    return own.map(keys -> experiment.on(keys, name).run(backend, progress))
+        .orElseGet(() -> experiment.run(backend, progress));
+  }
+
+  private List<AccuracyResult> errors(Plan plan, Backend backend, Progress progress) {
+    AccuracyExperiment experiment = new AccuracyExperiment(plan);
+    return own.map(keys -> experiment.run(backend, keys, name, progress))
+        .orElseGet(() -> experiment.run(backend, progress));
   }
 
   private static List<ThroughputResult> alike(List<ThroughputResult> rates, AccuracyResult one) {
@@ -113,37 +180,73 @@ record SketchComparison(Setup setup) {
   /** Returns both forms; hashes have a column where there are several. */
   static Compared of(List<Row> rows) {
     Table all = Tables.of("comparison", Row.class, rows);
-    Table table = values(all, HASH) > 1 ? all : all.rejectColumns(HASH);
-    return new Compared(table, figure(table));
+    Table table = differ(rows, Row::hash) ? all : all.rejectColumns(HASH);
+    return new Compared(table, figure(rows));
   }
 
-  private static int values(Table table, String column) {
-    return table.columnNames().contains(column)
-        ? ((StringColumn) table.column(column)).countUnique()
-        : 0;
+  private static boolean differ(List<Row> rows, Function<Row, String> setting) {
+    return rows.stream().map(setting).distinct().count() > 1;
   }
 
-  private static Figure figure(Table table) {
-    String bars =
-        COMPARED.stream().filter(one -> values(table, one) > 1).findFirst().orElse("variant");
-    Figure inserts = Plot.of(table, bars, INSERTS).panels(STREAM).drawn();
-    Figure errors = Plot.of(table, bars, ERROR).panels(STREAM).drawn();
+  private static Figure figure(List<Row> rows) {
+    List<String> streams = rows.stream().map(Row::stream).distinct().toList();
+    RateUnit unit = RateUnit.forRates(rows.stream().mapToDouble(Row::insertsPerSecond));
+    Axis inserts = Axis.linear(unit.label("inserts"));
+    Axis errors = Axis.log10("mean relative error");
     return new Figure(
         "comparison",
         "Inserts per second and mean relative errors",
-        "Rates are medians of keys that lie on the device, errors are means over the distinct"
-            + " keys.",
+        "Rates are medians of keys that lie on the device, with bars from the slowest to the fastest"
+            + " run; errors are means over the distinct keys and the seeds, with bars from the"
+            + " smallest to the largest.",
         "Above, higher is faster; below, lower is more accurate. Panels of one column have the same"
             + " keys.",
-        Math.min(MOST_COLUMNS, inserts.panels().size()),
-        Stream.concat(named("inserts", inserts), named("errors", errors)).toList());
+        Math.min(MOST_COLUMNS, streams.size()),
+        Stream.concat(
+                streams.stream()
+                    .map(one -> chart(rows, one, "inserts", inserts, row -> unit.of(row.inserts()))),
+                streams.stream()
+                    .map(
+                        one ->
+                            chart(
+                                rows,
+                                one,
+                                "errors",
+                                errors,
+                                row -> row.error().drawableOn(errors))))
+            .toList());
   }
 
-  private static Stream<Chart> named(String what, Figure figure) {
-    return figure.panels().stream()
-        .map(BarChart.class::cast)
-        .map(
-            chart ->
-                new BarChart("%s, %s".formatted(what, chart.title()), chart.y(), chart.bars()));
+  private static Chart chart(
+      List<Row> rows, String stream, String what, Axis axis, Function<Row, Measure> height) {
+    Function<Row, String> place = differing(rows).findFirst().orElse(Row::variant);
+    Function<Row, String> bar = row -> name(rows, row);
+    Map<String, Mark> marks =
+        Mark.assign(rows.stream().map(bar).distinct().toList(), new SketchChapter().marks());
+    List<Bar> bars =
+        rows.stream()
+            .filter(row -> row.stream().equals(stream))
+            .filter(row -> Double.isFinite(height.apply(row).value()))
+            .map(
+                row ->
+                    new Bar(
+                        place.apply(row),
+                        bar.apply(row),
+                        marks.get(bar.apply(row)),
+                        Source.MEASURED,
+                        height.apply(row)))
+            .toList();
+    return new BarChart("%s, %s".formatted(what, stream), axis, bars);
+  }
+
+  private static Stream<Function<Row, String>> differing(List<Row> rows) {
+    return SETTINGS.stream().filter(one -> differ(rows, one));
+  }
+
+  /** Returns what tells a bar from the others at its place; the place itself, if nothing does. */
+  private static String name(List<Row> rows, Row row) {
+    return differing(rows).count() <= 1
+        ? differing(rows).findFirst().orElse(Row::variant).apply(row)
+        : differing(rows).skip(1).map(one -> one.apply(row)).collect(Collectors.joining(", "));
   }
 }

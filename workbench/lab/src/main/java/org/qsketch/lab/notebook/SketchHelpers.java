@@ -3,6 +3,7 @@ package org.qsketch.lab.notebook;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
@@ -141,7 +142,7 @@ public abstract class SketchHelpers extends CountingHelpers {
   }
 
   /**
-   * Runs to average each error over; 1 by default.
+   * Runs to average each error over; 3 by default.
    *
    * @param runs 1 or more: the seed and the following ones
    * @return the choice
@@ -168,6 +169,26 @@ public abstract class SketchHelpers extends CountingHelpers {
       Setup setup, Plan plan, Backend backend, Progress progress) {
     return new ThroughputExperiment(plan, setup.repeats(), ThroughputExperiment.DEFAULT_BATCH)
         .run(backend, progress);
+  }
+
+  /**
+   * Measures rates on keys of your own, which are inserted, queried and removed.
+   *
+   * @param name what to call the keys
+   * @param keys at least one
+   * @param choices what to cover, and where; sizes and streams do not apply
+   * @return a row for each operation of each variant
+   */
+  public static Table throughput(String name, Keys keys, Choice... choices) {
+    Setup setup = Setup.of(choices);
+    return Experiments.of(setup)
+        .onEachKind(
+            THROUGHPUT,
+            (backend, progress) ->
+                new ThroughputExperiment(
+                        setup.plan(), setup.repeats(), ThroughputExperiment.DEFAULT_BATCH)
+                    .on(keys, name)
+                    .run(backend, progress));
   }
 
   /**
@@ -210,20 +231,37 @@ public abstract class SketchHelpers extends CountingHelpers {
    * {@code thread}, {@code sub-warp}, {@code multi-level} and {@code tagged}.
    *
    * @param choices what to compare, for example {@code hashes(mine, HashFamily.mix())}, and where
-   * @return the rows, and the bars of inserts and errors
+   * @return the rows, and the bars of inserts and errors with their spread
    */
   public static Compared compare(Choice... choices) {
-    Choice[] all =
+    return compared(new SketchComparison(ofUsualVariants(choices)));
+  }
+
+  /**
+   * Compares variants, hashes or backends on keys of your own: rates and errors.
+   *
+   * @param name what to call the keys
+   * @param keys at least one
+   * @param choices what to compare, and where; sizes and streams do not apply
+   * @return the rows, and the bars of inserts and errors with their spread
+   */
+  public static Compared compare(String name, Keys keys, Choice... choices) {
+    return compared(new SketchComparison(ofUsualVariants(choices), Optional.of(keys), name));
+  }
+
+  private static Setup ofUsualVariants(Choice... choices) {
+    return Setup.of(
         Stream.concat(
                 Stream.of(
                     variants(Variant.THREAD, Variant.SUB_WARP, Variant.MULTI_LEVEL, Variant.TAGGED),
                     Workbench.streams(Plan.UNIFORM, "zipf:1.1")),
                 Stream.of(choices))
-            .toArray(Choice[]::new);
-    Setup setup = Setup.of(all);
+            .toArray(Choice[]::new));
+  }
+
+  private static Compared compared(SketchComparison comparison) {
     Compared compared =
-        SketchComparison.of(
-            Experiments.of(setup).rowsOfEachKind(new SketchComparison(setup)::rows));
+        SketchComparison.of(Experiments.of(comparison.setup()).rowsOfEachKind(comparison::rows));
     Figure _ = Session.current().announce(compared.figure());
     return compared;
   }

@@ -24,6 +24,7 @@ import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Scale;
+import org.qsketch.lab.chart.Source;
 import org.qsketch.sketch.Variant;
 
 class FiguresTest {
@@ -116,7 +117,7 @@ class FiguresTest {
 
   @Test
   void throughputShowsMediansWithTheSlowestAndFastestRunInBillions() {
-    LineChart chart = lines("figure-5", "cpu, WLF 0.5");
+    LineChart chart = lines("figure-5", "cuda, WLF 0.5");
     assertThat(chart.x().scale()).isEqualTo(Scale.LOG2);
     assertThat(chart.y().scale()).isEqualTo(Scale.LOG10);
     assertThat(chart.y().label()).isEqualTo("inserts (10⁹ per second)");
@@ -140,7 +141,7 @@ class FiguresTest {
   @Test
   void throughputNamesThePublishedGraphicsCards() {
     List<Line> published =
-        lines("figure-5", "cpu, WLF 0.5").lines().stream()
+        lines("figure-5", "cuda, WLF 0.5").lines().stream()
             .filter(one -> one.source().role() == Role.PUBLISHED)
             .toList();
     assertThat(published)
@@ -156,7 +157,7 @@ class FiguresTest {
 
   @Test
   void aVariantHasOneMarkInAllFigures() {
-    LineChart rates = lines("figure-5", "cpu, WLF 0.5");
+    LineChart rates = lines("figure-5", "cuda, WLF 0.5");
     BarChart errors = bars("figure-7", "cpu, WLF 0.5");
     for (String variant : Variant.NAMES) {
       assertThat(line(rates, Role.MEASURED, variant).mark())
@@ -168,7 +169,7 @@ class FiguresTest {
 
   @Test
   void theLimitIsWhatTheFractionOfItSays() {
-    Line limit = line(lines("figure-5", "cpu, WLF 0.5"), Role.LIMIT, "limit");
+    Line limit = line(lines("figure-5", "cuda, WLF 0.5"), Role.LIMIT, "limit");
     assertThat(limit.points()).hasSize(3);
     assertThat(limit.points().getFirst().y().value()).isCloseTo(0.4, ROUNDING);
   }
@@ -189,10 +190,31 @@ class FiguresTest {
   }
 
   @Test
-  void realDataStandTogetherByDataSet() {
-    BarChart chart = bars("figure-real-data", "cuda, WLF 1.0");
-    assertThat(chart.categories()).containsExactly("text:words");
-    assertThat(chart.bars()).extracting(Bar::name).containsAll(Variant.NAMES);
+  void aProcessorHasItsOwnAxesAndTheGraphicsCardsAPanelWhereNothingReachesThem() {
+    LineChart chart = lines("figure-5", "cpu, WLF 0.5");
+    assertThat(chart.y().label()).isEqualTo("inserts on cpu (10⁶ per second)");
+    assertThat(chart.sources()).extracting(Source::role).doesNotContain(Role.PUBLISHED);
+    Figure alone = Chapters.figures(SampleResults.of("cpu")).getFirst();
+    assertThat(alone.panels())
+        .extracting(Chart::title)
+        .endsWith("graphics cards, WLF 0.5", "graphics cards, WLF 1.0");
+    assertThat(alone.panels().getLast().sources())
+        .extracting(Source::role)
+        .containsOnly(Role.PUBLISHED);
+  }
+
+  @Test
+  void errorsByMemoryHaveAnUprightLineWhereExactCountsTakeAsMuch() {
+    LineChart chart = lines("figure-real-data", "cuda, text:words");
+    assertThat(chart.lines()).extracting(Line::name).containsAll(Variant.NAMES);
+    assertThat(line(chart, Role.LIMIT, "exact").points())
+        .extracting(Point::x)
+        .containsExactly(16.0, 16.0);
+    assertThat(figure("figure-real-data").caption()).contains("exact counts take 16.0 bytes");
+    LineChart load = (LineChart) figure("figure-load").panels().getFirst();
+    assertThat(line(load, Role.LIMIT, "exact").points())
+        .extracting(Point::x)
+        .allSatisfy(place -> assertThat(place).isCloseTo(32 / 3.0, ROUNDING));
   }
 
   private static FigureResults withErrors(AccuracyResult uniform, AccuracyResult... realData) {
@@ -204,13 +226,14 @@ class FiguresTest {
   }
 
   @Test
-  void anErrorOfZeroKeepsItsPlaceAmongTheBars() {
+  void anErrorOfZeroKeepsItsPlace() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
     AccuracyResult other = SampleResults.error("cpu", "warp", "table:rows", 0.5, 0.25);
     Figure drawn = Chapters.figures(withErrors(other, exact, other)).getLast();
-    BarChart chart = (BarChart) drawn.panels().getFirst();
-    assertThat(chart.bars()).extracting(Bar::name).containsExactly("thread", "warp");
-    assertThat(chart.bars().getFirst().isExactlyZero()).isTrue();
+    LineChart chart = (LineChart) drawn.panels().getFirst();
+    assertThat(chart.lines()).extracting(Line::name).containsExactly("thread", "warp", "exact");
+    assertThat(chart.lines().getFirst().points())
+        .allMatch(point -> point.isAtEdgeOf(chart.y()));
   }
 
   @Test
@@ -308,7 +331,7 @@ class FiguresTest {
                     .contains("cpu on " + SampleResults.DEVICE)
                     .contains("cuda on " + SampleResults.DEVICE));
     assertThat(figures.subList(0, 6))
-        .filteredOn(figure -> !figure.id().equals("figure-load")) // by memory
+        .filteredOn(figure -> !List.of("figure-load", "figure-real-data").contains(figure.id()))
         .allSatisfy(figure -> assertThat(figure.caption()).contains("d · keys / counters"));
   }
 }

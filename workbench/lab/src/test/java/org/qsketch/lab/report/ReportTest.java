@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -96,16 +97,41 @@ class ReportTest {
         .contains("./qsketch figures --backend=cpu --seed=42")
         .contains("2¹⁵ to 2²⁷ keys at most, 7 runs of each time, 3 runs of each error")
         .contains("Sample Device 9000, 8.00 GiB, driver Java", "2026-01-02T03:04:05Z", "0123abc")
-        .contains("<li>cpu (Sample Device 9000), 2¹⁷ keys", "<li>cpu: ")
+        .contains("<li>On cpu (Sample Device 9000), with 2¹⁷ keys", "<li>On cpu, ")
+        .contains("<dt>WLF</dt><dd>the work load factor")
         .contains("href=\"#what-the-results-say\"", "href=\"#provenance\"");
     assertThat(summary.split("<li>", -1)).hasSizeBetween(2, 4);
+  }
+
+  @Test
+  void noFindingStandsTwice() {
+    List<String> findings =
+        Pattern.compile("<li>(On [^<]*)</li>").matcher(page).results().map(one -> one.group(1)).toList();
+    assertThat(findings).hasSizeGreaterThan(2).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aReportOfRunsThatDifferMuchSaysSoAtTheTop(@TempDir Path other) throws IOException {
+    FigureResults steady = SampleResults.of("cpu");
+    List<ThroughputResult> disturbed =
+        steady.of(SketchStudy.THROUGHPUT).stream()
+            .map(
+                one -> {
+                  Map<String, Object> row = Results.row(one);
+                  row.put("max_seconds", 3 * one.minSeconds());
+                  return Results.result(ThroughputResult.class, row);
+                })
+            .toList();
+    String words = "The slowest run took more than 2 times as long as the fastest for";
+    assertThat(report(steady.with(SketchStudy.THROUGHPUT, disturbed), other)).contains(words);
+    assertThat(page).doesNotContain(words);
   }
 
   @Test
   void theSummaryOfAQuickRunHasNoRate(@TempDir Path other) throws IOException {
     String quick = report(SampleResults.quick("cpu"), other);
     assertThat(quick.substring(0, quick.indexOf("id=\"what-the-results-say\"")))
-        .contains("./qsketch figures --quick --backend=cpu", "<li>cpu: ")
+        .contains("./qsketch figures --quick --backend=cpu", "<li>On cpu, ")
         .doesNotContain("/s (", "/s)");
   }
 
@@ -121,9 +147,9 @@ class ReportTest {
                             SampleResults.run("cuda", variant, "insert", "uniform", 0.5, 4096))
                     .toList());
     assertThat(report(one, other))
-        .contains("<strong>cuda, WLF 0.5:</strong> inserts (10⁹ per second) at keys = 2¹²: thread")
+        .contains("<strong>cuda, WLF 0.5:</strong> inserts on cuda (10⁶ per second) at uniform keys = 2¹²: thread")
         .contains(
-            "thread 0.100 · warp 0.200 · one random access per key, in the order they come 0.400.")
+            "thread 100 · warp 200 · one random access per key, in the order they come 400.")
         .contains("words stand here in place of the picture", "href=\"figure-5.svg\"")
         .doesNotContain("<svg", "class=\"picture\"");
   }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
+import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.lab.SampleGroupBy;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chart.Bar;
@@ -129,11 +130,28 @@ class GroupByFiguresTest {
   void partitionsByTheTheoremStandAboveThoseBySimulation() {
     LineChart chart = (LineChart) figure("figure-group-by-partitions").panels().getFirst();
     assertThat(chart.title()).isEqualTo("2²⁰ groups");
-    assertThat(figure("figure-group-by-partitions").caption()).contains("probability of 0.00100:");
-    assertThat(points(chart, "by Theorem 1"))
+    assertThat(figure("figure-group-by-partitions").caption()).contains("probability of 0.001:");
+    assertThat(points(chart, "by Theorem 1, probability 0.001"))
         .containsExactly(Point.of(1024, 2800), Point.of(16384, 174));
-    assertThat(points(chart, "by simulation"))
+    assertThat(points(chart, "by simulation, probability 0.001"))
         .containsExactly(Point.of(1024, 1400), Point.of(16384, 87));
+  }
+
+  @Test
+  void noLineOfPartitionsJoinsTwoProbabilities() {
+    FigureResults results =
+        FigureResults.none(SampleResults.none().provenance())
+            .with(
+                GroupByStudy.PARTITIONS,
+                List.of(
+                    new PartitionSizes(4096, 16, 0.1, 1256, 9, 0.05, 14, 760),
+                    new PartitionSizes(4096, 64, 0.01, 204, 9, 0.005, 60, 107)));
+    LineChart chart = (LineChart) new GroupByChapter().figures(results).getFirst().panels().getFirst();
+    assertThat(chart.lines())
+        .hasSize(4)
+        .allSatisfy(line -> assertThat(line.points()).hasSize(1))
+        .extracting(Line::name)
+        .contains("by Theorem 1, probability 0.1", "by Theorem 1, probability 0.01");
   }
 
   @Test

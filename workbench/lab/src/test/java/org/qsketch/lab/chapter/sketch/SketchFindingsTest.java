@@ -24,10 +24,11 @@ class SketchFindingsTest {
   void subWarpIsComparedWithThreadAtTheLargestSize() {
     assertThat(new SketchChapter().findings(SampleResults.of("cpu")))
         .contains(
-            "cpu (Sample Device 9000), 2¹⁷ keys, WLF 0.5: the sub-warp sketch against the thread"
-                + " sketch: insert 4.00× (400 M/s against 100 M/s), query 4.00× (400 M/s against"
-                + " 100 M/s), remove 4.00× (400 M/s against 100 M/s); published, 2²⁷ keys: GeForce"
-                + " RTX 2080 Ti insert 2.90×, query 2.46×; Tesla P100 insert 2.86×, query 1.88×.");
+            "On cpu (Sample Device 9000), with 2¹⁷ keys at WLF 0.5, compared with the thread"
+                + " sketch, the sub-warp sketch inserts at 4.00× the rate (400 M/s against 100"
+                + " M/s), queries at 4.00× the rate (400 M/s against 100 M/s), removes at 4.00× the"
+                + " rate (400 M/s against 100 M/s); published, 2²⁷ keys: GeForce RTX 2080 Ti insert"
+                + " 2.90×, query 2.46×; Tesla P100 insert 2.86×, query 1.88×.");
   }
 
   @Test
@@ -40,7 +41,7 @@ class SketchFindingsTest {
     assertThat(new SketchChapter().findings(results))
         .singleElement()
         .asString()
-        .contains("2¹² keys", "insert 4.00× (400 M/s against 100 M/s);");
+        .contains("2¹² keys", "inserts at 4.00× the rate (400 M/s against 100 M/s);");
   }
 
   @Test
@@ -52,15 +53,15 @@ class SketchFindingsTest {
     assertThat(new SketchChapter().findings(results))
         .singleElement()
         .asString()
-        .endsWith("insert 4.00× (400 M/s against 100 M/s).");
+        .endsWith("inserts at 4.00× the rate (400 M/s against 100 M/s).");
   }
 
   @Test
   void theReportBeginsWithTheSpeedAndTheErrorsBesideThePublishedOnes() {
     assertThat(new SketchChapter().headlines(SampleResults.of("cuda", "cpu")))
         .satisfiesExactly(
-            speed -> assertThat(speed).startsWith("cuda (Sample").contains("; published, 2²⁷"),
-            errors -> assertThat(errors).startsWith("cuda: ").contains("of the published ones"));
+            speed -> assertThat(speed).startsWith("On cuda (Sample").contains("; published, 2²⁷"),
+            errors -> assertThat(errors).startsWith("On cuda, ").contains("of the published ones"));
     assertThat(new SketchChapter().headlines(SampleResults.quick("cpu")))
         .singleElement()
         .asString()
@@ -94,7 +95,7 @@ class SketchFindingsTest {
                         SampleResults.error("cpu", "half-warp", "uniform", 0.5, 0.1),
                         SampleResults.error("cpu", "slim-fat:8", "uniform", 0.5, 0.00149))))
         .contains(
-            "cpu: 1 of 2 mean relative errors lie within 10 % of the published ones; the others:"
+            "On cpu, 1 of 2 mean relative errors lie within 10 % of the published ones; the others:"
                 + " slim-fat:8 at WLF 0.5 has 0.300× the published error.");
   }
 
@@ -102,7 +103,8 @@ class SketchFindingsTest {
   void realDataAreToldByTheirBestAndWorstError() {
     assertThat(new SketchChapter().findings(SampleResults.of("cpu")))
         .contains(
-            "text:words (1,000 keys, 900 distinct), WLF 1.0: mean relative errors from 0.180"
+            "text:words (1,000 keys, 900 distinct), in 0.284× the memory of exact counts: mean"
+                + " relative errors from 0.0900"
                 + " (thread) to 1.98 (slim-fat:8).");
   }
 
@@ -110,7 +112,8 @@ class SketchFindingsTest {
   void exactAnswersOnRealDataAreCalledExact() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
     assertThat(new SketchChapter().findings(withRealData(exact, exact)))
-        .contains("table:rows (1,000 keys, 900 distinct), WLF 0.5: every estimate is exact.");
+        .contains("table:rows (1,000 keys, 900 distinct), in 0.284× the memory of exact counts: every"
+                + " estimate is exact.");
   }
 
   @Test
@@ -119,7 +122,8 @@ class SketchFindingsTest {
     AccuracyResult worst = SampleResults.error("cpu", "warp", "table:rows", 0.5, 0.25);
     assertThat(new SketchChapter().findings(withRealData(exact, worst, exact)))
         .contains(
-            "table:rows (1,000 keys, 900 distinct), WLF 0.5: 2 of 3 sketches are exact, the largest"
+            "table:rows (1,000 keys, 900 distinct), in 0.284× the memory of exact counts: 2 of 3"
+                + " sketches are exact, the largest"
                 + " mean relative error is 0.250 (warp).");
   }
 
@@ -127,7 +131,7 @@ class SketchFindingsTest {
   void aQuickRunSaysNothingAboutRates() {
     assertThat(new SketchChapter().findings(SampleResults.quick("cpu")))
         .isNotEmpty()
-        .noneMatch(sentence -> sentence.contains("sub-warp sketch against"))
+        .noneMatch(sentence -> sentence.contains("compared with the thread sketch"))
         .noneMatch(sentence -> sentence.contains("skewed keys"));
   }
 
@@ -175,8 +179,8 @@ class SketchFindingsTest {
                 "device",
                 "B"));
     assertThat(new SketchChapter().findings(results))
-        .anyMatch(sentence -> sentence.startsWith("cuda (Sample Device 9000), 2¹² keys"))
-        .anyMatch(sentence -> sentence.startsWith("cuda (B), 64 keys"));
+        .anyMatch(sentence -> sentence.startsWith("On cuda (Sample Device 9000), with 2¹² keys"))
+        .anyMatch(sentence -> sentence.startsWith("On cuda (B), with 64 keys"));
   }
 
   private static ThroughputResult changed(ThroughputResult run, String column, Object value) {
