@@ -11,8 +11,21 @@ import java.util.List;
  * @param mark its colour and shape
  * @param source where the values come from
  * @param points the points, kept in the order of x
+ * @param isJoined false for points only
  */
-public record Line(String name, Mark mark, Source source, List<Point> points) {
+public record Line(String name, Mark mark, Source source, List<Point> points, boolean isJoined) {
+  /**
+   * Creates a line that joins its points.
+   *
+   * @param name what the line shows
+   * @param mark its colour and shape
+   * @param source where the values come from
+   * @param points the points
+   */
+  public Line(String name, Mark mark, Source source, List<Point> points) {
+    this(name, mark, source, points, true);
+  }
+
   /**
    * Sorts the points.
    *

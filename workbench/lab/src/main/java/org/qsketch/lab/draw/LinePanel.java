@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Measure;
@@ -75,7 +76,7 @@ final class LinePanel {
     addSpreads(line.points(), x, colour, scale);
     XYSeries series = panel.add(x, y, colour);
     int rank = ranks.rank(line.source());
-    series.setLineStyle(Theme.stroke(role, rank));
+    series.setLineStyle(line.isJoined() ? Theme.stroke(role, rank) : SeriesLines.NONE);
     if (role != Role.LIMIT) {
       series.setMarker(ShapeMarker.of(line.mark().shape(), role, rank));
     }

@@ -1,6 +1,7 @@
 package org.qsketch.lab.jupyter;
 
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -15,6 +16,7 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.GroupByStatistics;
 import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Numbers;
@@ -43,6 +45,19 @@ record Renderers(Renderer renderer) {
   private static final MIMEType PNG = MIMEType.IMAGE_PNG;
   private static final MIMEType WORDS = MIMEType.TEXT_PLAIN;
 
+  private static final List<Class<?>> ARRAYS =
+      List.of(
+          boolean[].class,
+          byte[].class,
+          short[].class,
+          char[].class,
+          int[].class,
+          long[].class,
+          float[].class,
+          double[].class,
+          String[].class,
+          Object[].class);
+
   /** The words for a chart where there are no pages. */
   static final String WORDS_FOR_CHART = "a chart, which needs a browser";
 
@@ -53,6 +68,9 @@ record Renderers(Renderer renderer) {
     on(tech.tablesaw.plotly.components.Figure.class, Renderers::chart, HTML, WORDS);
     on(DrawnBucket.class, Renderers::bucket, HTML, WORDS);
     on(Compared.class, Renderers::compared, HTML, PNG, WORDS);
+    ARRAYS.forEach(type -> words(type, ArrayText::ofArray));
+    words(List.class, ArrayText::ofList);
+    words(HashFamily.class, hash -> "hash " + hash.name());
     words(CountingResult.class, CountingHelpers::summary);
     words(Backend.class, Object::toString);
     words(Keys.class, Object::toString);

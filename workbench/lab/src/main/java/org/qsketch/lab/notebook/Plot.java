@@ -48,6 +48,7 @@ import tech.tablesaw.api.Table;
  * @param knobs columns of which one value is shown at a time
  * @param title what the figure shows; empty for none
  * @param caption what is to be said beneath
+ * @param isScattered whether each row is a point of its own, which no line joins
  */
 public record Plot(
     Table table,
@@ -59,7 +60,8 @@ public record Plot(
     List<String> panels,
     List<Knob> knobs,
     String title,
-    String caption) {
+    String caption,
+    boolean isScattered) {
   private static final String ROWS = "Each point is a row of the table.";
   private static final String MEANS =
       "Each point is the mean of all rows of its line and place; bars reach from the smallest to"
@@ -123,7 +125,23 @@ public record Plot(
         List.of(),
         List.of(),
         Printable.text(Objects.requireNonNullElse(table.name(), "")),
-        "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)));
+        "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)),
+        false);
+  }
+
+  /**
+   * Draws each row as a point of its own, without lines and means.
+   *
+   * @return the changed plot
+   * @throws IllegalArgumentException if the horizontal axis holds texts
+   */
+  public Plot scatter() {
+    if (isOfBars()) {
+      throw new IllegalArgumentException(
+          "the column '%s' holds texts, over which bars stand: scatter() needs numbers or dates"
+              .formatted(xColumn));
+    }
+    return RecordCopy.with(this, "isScattered", true);
   }
 
   /**
@@ -329,6 +347,13 @@ public record Plot(
   }
 
   List<Point> points(List<Integer> rows, Units units) {
+    if (isScattered) {
+      return rows.stream()
+          .map(
+              row ->
+                  new Point(value(xColumn, row) / units.x.size(), height(List.of(row), units.y)))
+          .toList();
+    }
     Map<Double, List<Integer>> places =
         rows.stream()
             .collect(

@@ -195,7 +195,8 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
 
   private Line line(String name, List<Integer> rows) {
     String asked = only(rows, coloured(plot, others));
-    return new Line(name, marks.get(asked), source(rows), plot.points(rows, units));
+    return new Line(
+        name, marks.get(asked), source(rows), plot.points(rows, units), !plot.isScattered());
   }
 
   private String only(List<Integer> rows, List<String> columns) {

@@ -266,6 +266,17 @@ public final class Workbench extends VersusHelpers {
   }
 
   /**
+   * Plots how many rows of a table have a value in each of some ranges.
+   *
+   * @param table a value for each row
+   * @param column a column of numbers
+   * @return a plot of bars
+   */
+  public static Plot histogram(Table table, String column) {
+    return Histogram.of(table, column);
+  }
+
+  /**
    * Divides what was measured in two rows that differ only in one setting, never in the number of
    * keys: for example {@code ratios(rates, "ops_per_second", "stream", "zipf:1.5", "uniform")}.
    *

@@ -48,6 +48,7 @@ record LineTraces(
   private PlotTrace trace(Line line) {
     return named(line, names.has(line))
         .with(look(line.source(), line.mark().shape(), colour(line), ranks))
+        .with(line.isJoined() ? Map.of() : Map.of("mode", "markers"))
         .with(points(line.points()))
         .with(hover(line, line.points()));
   }
