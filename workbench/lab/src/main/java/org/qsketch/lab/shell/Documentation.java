@@ -87,7 +87,10 @@ public record Documentation(JShell shell) {
 
   private static String text(SourceCodeAnalysis.Documentation meaning) {
     String signature = HEADER_OF_RECORD.matcher(meaning.signature()).replaceAll("");
-    String javadoc = meaning.javadoc();
+    String javadoc =
+        meaning.javadoc() == null
+            ? new SourceComment(JavadocSources.ofCheckout()).of(signature).orElse(null)
+            : meaning.javadoc();
     return javadoc == null ? signature : formatted(signature, javadoc).strip();
   }
 

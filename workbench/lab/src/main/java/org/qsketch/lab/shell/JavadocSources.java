@@ -35,6 +35,12 @@ public final class JavadocSources {
     }
   }
 
+  /** Returns the sources of the checkout that the launcher was started in; none elsewhere. */
+  static List<Path> ofCheckout() {
+    String checkout = System.getProperty(CHECKOUT);
+    return checkout == null ? List.of() : of(Path.of(checkout));
+  }
+
   private static void set(List<Path> sources) {
     try {
       Field override =
