@@ -41,7 +41,7 @@ final class SketchFigures {
   /** Bytes for each distinct key. */
   private static final List<Double> LOADS = List.of(0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 8.0, 16.0);
 
-  /** The same of real data, whose exact counts take 16 bytes for each: fewer pay. */
+  /** Bytes for each distinct key of real data, whose exact counts take 16: sketches pay below. */
   private static final List<Double> DATA_LOADS = List.of(1.0, 2.0, 4.0, 8.0);
 
   /** Every variant without rows fits into this memory. */

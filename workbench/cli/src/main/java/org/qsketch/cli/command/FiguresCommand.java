@@ -123,7 +123,7 @@ public final class FiguresCommand extends QSketchCommand {
     }
   }
 
-  /** Keeps the warning for whoever reads the report. */
+  /** Keeps the warning for readers of the report. */
   private static FigureResults noting(Optional<String> busy, FigureResults results) {
     return results.notes(
         Stream.concat(results.notes().stream(), busy.stream().map(FiguresCommand::sentence))

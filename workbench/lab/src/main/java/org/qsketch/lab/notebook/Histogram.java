@@ -67,9 +67,7 @@ record Histogram(double[] values) {
   /** Returns the beginning of a range, or the end of the last. */
   private double bound(int range) {
     double part = (double) range / ranges();
-    return isOfRatios()
-        ? low() * Math.pow(high() / low(), part)
-        : low() + part * (high() - low());
+    return isOfRatios() ? low() * Math.pow(high() / low(), part) : low() + part * (high() - low());
   }
 
   private int range(double value) {

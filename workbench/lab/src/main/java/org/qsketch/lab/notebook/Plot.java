@@ -350,8 +350,7 @@ public record Plot(
     if (isScattered) {
       return rows.stream()
           .map(
-              row ->
-                  new Point(value(xColumn, row) / units.x.size(), height(List.of(row), units.y)))
+              row -> new Point(value(xColumn, row) / units.x.size(), height(List.of(row), units.y)))
           .toList();
     }
     Map<Double, List<Integer>> places =

@@ -43,7 +43,7 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
   private static final String HASH = "hash";
   private static final int MOST_COLUMNS = 2;
 
-  /** What bars can stand for; the first that differs is the axis, the others name the bars. */
+  /** Settings that bars can stand for: the first that differs is the axis, others name bars. */
   private static final List<Function<Row, String>> SETTINGS =
       List.of(
           Row::variant,
@@ -204,7 +204,8 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
         Math.min(MOST_COLUMNS, streams.size()),
         Stream.concat(
                 streams.stream()
-                    .map(one -> chart(rows, one, "inserts", inserts, row -> unit.of(row.inserts()))),
+                    .map(
+                        one -> chart(rows, one, "inserts", inserts, row -> unit.of(row.inserts()))),
                 streams.stream()
                     .map(
                         one ->

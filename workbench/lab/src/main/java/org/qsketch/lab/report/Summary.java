@@ -102,7 +102,8 @@ record Summary(FigureResults results) {
     return sentences().stream().anyMatch(one -> one.contains("WLF"))
         ? each(
             dt("WLF"),
-            dd("the work load factor, depth · keys / counters: at 1.0 a table is half as large as at 0.5"))
+            dd(
+                "the work load factor, depth · keys / counters: at 1.0 a table is half as large as at 0.5"))
         : text("");
   }
 

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import jdk.jshell.JShell;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
@@ -26,8 +26,8 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
-import org.qsketch.keys.Keys;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.Keys;
 import org.qsketch.keys.UserHash;
 import org.qsketch.lab.SampleResults;
 import org.qsketch.lab.chapter.sketch.ThroughputFigure;
@@ -246,7 +246,9 @@ class RenderersTest {
   void arraysAreWrittenAsJShellDoesAndLongOnesAreCut() {
     assertThat(words(new int[] {1, 2, 3})).isEqualTo("int[3] { 1, 2, 3 }");
     assertThat(words(new String[] {"a", null})).isEqualTo("String[2] { \"a\", null }");
-    assertThat(words(new long[1100])).startsWith("long[1100] { 0, 0, ").endsWith(", … 1,000 more }");
+    assertThat(words(new long[1100]))
+        .startsWith("long[1100] { 0, 0, ")
+        .endsWith(", … 1,000 more }");
     assertThat(words(Collections.nCopies(101, "x"))).startsWith("[x, x, ").endsWith(", … 1 more]");
   }
 

@@ -35,8 +35,7 @@ class HistogramTest {
 
   @Test
   void equalValuesHaveOneRange() {
-    BarChart chart =
-        (BarChart) Histogram.of(table(7, 7), "size").drawn().panels().getFirst();
+    BarChart chart = (BarChart) Histogram.of(table(7, 7), "size").drawn().panels().getFirst();
     assertThat(chart.bars()).singleElement().extracting(bar -> bar.height().value()).isEqualTo(2.0);
   }
 
@@ -53,8 +52,7 @@ class HistogramTest {
   @Test
   void aScatterPlotHasEachRowAndJoinsNone() {
     Table rows =
-        Table.create(
-            "rows", DoubleColumn.create("a", 1, 1, 2), DoubleColumn.create("b", 3, 4, 5));
+        Table.create("rows", DoubleColumn.create("a", 1, 1, 2), DoubleColumn.create("b", 3, 4, 5));
     LineChart chart = (LineChart) Plot.of(rows, "a", "b").scatter().drawn().panels().getFirst();
     assertThat(chart.lines())
         .singleElement()
@@ -65,8 +63,7 @@ class HistogramTest {
         .isThrownBy(
             () ->
                 Plot.of(
-                        Table.create(
-                            StringColumn.create("name", "a"), DoubleColumn.create("b", 1)),
+                        Table.create(StringColumn.create("name", "a"), DoubleColumn.create("b", 1)),
                         "name",
                         "b")
                     .scatter())

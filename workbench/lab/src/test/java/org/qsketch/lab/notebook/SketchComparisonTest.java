@@ -112,7 +112,8 @@ class SketchComparisonTest {
             .map(
                 variant ->
                     new SketchComparison.Row(
-                        "cpu", variant, "mix", "uniform", .5, 8, 1e6, 9e5, 2e6, 2e6, .1, .05, .2, .2, 64, "A"))
+                        "cpu", variant, "mix", "uniform", .5, 8, 1e6, 9e5, 2e6, 2e6, .1, .05, .2,
+                        .2, 64, "A"))
             .toList();
     Compared one = SketchComparison.of(rows);
     assertThat(one.table().columnNames()).doesNotContain("hash").contains("variant");

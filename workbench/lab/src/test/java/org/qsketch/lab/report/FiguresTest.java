@@ -232,8 +232,7 @@ class FiguresTest {
     Figure drawn = Chapters.figures(withErrors(other, exact, other)).getLast();
     LineChart chart = (LineChart) drawn.panels().getFirst();
     assertThat(chart.lines()).extracting(Line::name).containsExactly("thread", "warp", "exact");
-    assertThat(chart.lines().getFirst().points())
-        .allMatch(point -> point.isAtEdgeOf(chart.y()));
+    assertThat(chart.lines().getFirst().points()).allMatch(point -> point.isAtEdgeOf(chart.y()));
   }
 
   @Test

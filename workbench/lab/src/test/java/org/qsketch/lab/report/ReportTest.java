@@ -106,7 +106,11 @@ class ReportTest {
   @Test
   void noFindingStandsTwice() {
     List<String> findings =
-        Pattern.compile("<li>(On [^<]*)</li>").matcher(page).results().map(one -> one.group(1)).toList();
+        Pattern.compile("<li>(On [^<]*)</li>")
+            .matcher(page)
+            .results()
+            .map(one -> one.group(1))
+            .toList();
     assertThat(findings).hasSizeGreaterThan(2).doesNotHaveDuplicates();
   }
 
@@ -147,9 +151,9 @@ class ReportTest {
                             SampleResults.run("cuda", variant, "insert", "uniform", 0.5, 4096))
                     .toList());
     assertThat(report(one, other))
-        .contains("<strong>cuda, WLF 0.5:</strong> inserts on cuda (10⁶ per second) at uniform keys = 2¹²: thread")
         .contains(
-            "thread 100 · warp 200 · one random access per key, in the order they come 400.")
+            "<strong>cuda, WLF 0.5:</strong> inserts on cuda (10⁶ per second) at uniform keys = 2¹²: thread")
+        .contains("thread 100 · warp 200 · one random access per key, in the order they come 400.")
         .contains("words stand here in place of the picture", "href=\"figure-5.svg\"")
         .doesNotContain("<svg", "class=\"picture\"");
   }

@@ -69,9 +69,7 @@ public final class PartitionsFigure {
   private String caption() {
     return "Partitions needed, against the bound on the groups of a partition, so that none gets as many, except with a probability of %s: as many as the theorem asks for, and the fewest that suffice when groups are thrown into partitions."
         .formatted(
-            probabilities(results)
-                .map(PartitionsFigure::text)
-                .collect(Collectors.joining(" or ")));
+            probabilities(results).map(PartitionsFigure::text).collect(Collectors.joining(" or ")));
   }
 
   private Chart panel(long balls) {

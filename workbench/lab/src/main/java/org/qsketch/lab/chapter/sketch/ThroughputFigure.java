@@ -127,8 +127,7 @@ public final class ThroughputFigure {
       lines.addAll(published(setting.wlf()));
       return chart(setting.title(settings), "keys", unit.label(operations), lines);
     }
-    RateUnit own =
-        RateUnit.forRates(in(setting).mapToDouble(ThroughputResult::opsPerSecond));
+    RateUnit own = RateUnit.forRates(in(setting).mapToDouble(ThroughputResult::opsPerSecond));
     return chart(
         setting.title(settings),
         "uniform keys",
@@ -162,7 +161,9 @@ public final class ThroughputFigure {
         .filter(wlf -> !published(wlf).isEmpty())
         .filter(
             wlf ->
-                settings.stream().filter(one -> one.hasFactor(wlf)).noneMatch(this::reachesPublished));
+                settings.stream()
+                    .filter(one -> one.hasFactor(wlf))
+                    .noneMatch(this::reachesPublished));
   }
 
   private List<Line> measured(Setting setting, RateUnit unit) {

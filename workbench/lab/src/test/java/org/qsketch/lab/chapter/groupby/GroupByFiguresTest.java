@@ -146,7 +146,8 @@ class GroupByFiguresTest {
                 List.of(
                     new PartitionSizes(4096, 16, 0.1, 1256, 9, 0.05, 14, 760),
                     new PartitionSizes(4096, 64, 0.01, 204, 9, 0.005, 60, 107)));
-    LineChart chart = (LineChart) new GroupByChapter().figures(results).getFirst().panels().getFirst();
+    LineChart chart =
+        (LineChart) new GroupByChapter().figures(results).getFirst().panels().getFirst();
     assertThat(chart.lines())
         .hasSize(4)
         .allSatisfy(line -> assertThat(line.points()).hasSize(1))

@@ -112,7 +112,8 @@ class SketchFindingsTest {
   void exactAnswersOnRealDataAreCalledExact() {
     AccuracyResult exact = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0);
     assertThat(new SketchChapter().findings(withRealData(exact, exact)))
-        .contains("table:rows (1,000 keys, 900 distinct), in 0.284× the memory of exact counts: every"
+        .contains(
+            "table:rows (1,000 keys, 900 distinct), in 0.284× the memory of exact counts: every"
                 + " estimate is exact.");
   }
 
