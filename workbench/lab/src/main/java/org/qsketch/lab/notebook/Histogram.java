@@ -1,7 +1,9 @@
 package org.qsketch.lab.notebook;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.qsketch.lab.chart.Axis;
@@ -21,6 +23,8 @@ import tech.tablesaw.api.Table;
 @SuppressWarnings("ArrayRecordComponent") // many numbers
 record Histogram(double[] values) {
   private static final int MOST_RANGES = 20;
+  private static final int FEW_DIGITS = 3;
+  private static final int MOST_DIGITS = 17;
   private static final double TWO_DECADES = 100;
   private static final String ROWS = "rows";
 
@@ -42,7 +46,7 @@ record Histogram(double[] values) {
     Table ranges = new Histogram(finite).table(column).setName(table.name());
     return Plot.of(ranges, column, ROWS)
         .y(Axis.linear(ROWS))
-        .caption("How many rows have a %s in each range.".formatted(ColumnAxes.words(column)));
+        .caption("How many rows have a %s in each range, which is named by its beginning.".formatted(ColumnAxes.words(column)));
   }
 
   private double low() {
@@ -84,14 +88,18 @@ record Histogram(double[] values) {
     for (double value : values) {
       counts[range(value)]++;
     }
-    String[] names =
-        IntStream.range(0, ranges())
-            .mapToObj(range -> "%s–%s".formatted(text(bound(range)), text(bound(range + 1))))
-            .toArray(String[]::new);
-    return Table.create(StringColumn.create(column, names), LongColumn.create(ROWS, counts));
+    return Table.create(
+        StringColumn.create(column, names(FEW_DIGITS)), LongColumn.create(ROWS, counts));
   }
 
-  private static String text(double bound) {
-    return String.format(Locale.ROOT, "%.3g", bound);
+  /** Names each range by its beginning, with more digits where two would look alike. */
+  private List<String> names(int digits) {
+    List<String> names =
+        IntStream.range(0, ranges())
+            .mapToObj(range -> BigDecimal.valueOf(bound(range)).round(new MathContext(digits)))
+            .map(bound -> bound.signum() == 0 ? "0" : bound.stripTrailingZeros().toPlainString())
+            .toList();
+    boolean areDistinct = Set.copyOf(names).size() == names.size();
+    return areDistinct || digits >= MOST_DIGITS ? names : names(digits + 1);
   }
 }

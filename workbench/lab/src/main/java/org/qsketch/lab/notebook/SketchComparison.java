@@ -67,8 +67,8 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
    * @param wlf work load factor
    * @param keys how many keys
    * @param insertsPerSecond keys per second in the median run
-   * @param slowestInserts keys per second in the slowest run
-   * @param fastestInserts keys per second in the fastest run
+   * @param slowestInsertsPerSecond keys per second in the slowest run
+   * @param fastestInsertsPerSecond keys per second in the fastest run
    * @param queriesPerSecond keys per second in the median run
    * @param meanRelativeError mean of |estimate - count| / count over the distinct keys, averaged
    *     over the seeds
@@ -86,8 +86,8 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
       double wlf,
       long keys,
       double insertsPerSecond,
-      double slowestInserts,
-      double fastestInserts,
+      double slowestInsertsPerSecond,
+      double fastestInsertsPerSecond,
       double queriesPerSecond,
       double meanRelativeError,
       double leastMeanError,
@@ -131,7 +131,7 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
     }
 
     Measure inserts() {
-      return new Measure(insertsPerSecond, slowestInserts, fastestInserts);
+      return new Measure(insertsPerSecond, slowestInsertsPerSecond, fastestInsertsPerSecond);
     }
 
     Measure error() {
@@ -196,8 +196,8 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
     return new Figure(
         "comparison",
         "Inserts per second and mean relative errors",
-        "Rates are medians of keys that lie on the device, with bars from the slowest to the fastest"
-            + " run; errors are means over the distinct keys and the seeds, with bars from the"
+        "Rates are medians of keys that lie on the device, with bars from the slowest to the"
+            + " fastest run; errors are means over the distinct keys and the seeds, with bars from the"
             + " smallest to the largest.",
         "Above, higher is faster; below, lower is more accurate. Panels of one column have the same"
             + " keys.",

@@ -22,7 +22,7 @@ class HistogramTest {
   void eachValueIsInOneRange() {
     Table ranges = new Histogram(new double[] {0, 1, 1, 9, 10}).table("size");
     assertThat(ranges.stringColumn("size").asList())
-        .containsExactly("0.00–2.00", "2.00–4.00", "4.00–6.00", "6.00–8.00", "8.00–10.0");
+        .containsExactly("0", "2", "4", "6", "8");
     assertThat(ranges.longColumn("rows").asList()).containsExactly(3L, 0L, 0L, 0L, 2L);
   }
 
@@ -30,7 +30,13 @@ class HistogramTest {
   void valuesOverManyDecadesHaveRangesOfEqualRatio() {
     Table ranges = new Histogram(new double[] {1, 10, 100, 10_000}).table("size");
     assertThat(ranges.stringColumn("size").asList())
-        .containsExactly("1.00–10.0", "10.0–100", "100–1.00e+03", "1.00e+03–1.00e+04");
+        .containsExactly("1", "10", "100", "1000");
+  }
+
+  @Test
+  void rangesThatLookAlikeHaveMoreDigits() {
+    Table ranges = new Histogram(new double[] {100_001, 100_002, 100_003}).table("size");
+    assertThat(ranges.stringColumn("size").asList()).doesNotHaveDuplicates().hasSize(4);
   }
 
   @Test
