@@ -22,7 +22,7 @@ public final class Units {
    * @param run its times
    * @param amount what each run handled
    */
-  public static String rate(Timed run, double amount) {
+  public static String rate(Timed run, long amount) {
     double median = amount / run.medianSeconds();
     String text = rate(median);
     return run.minSeconds() == run.maxSeconds()

@@ -19,7 +19,7 @@ class UnitsTest {
 
   @Test
   void aRateShowsItsSpreadInItsOwnUnit() {
-    assertThat(Units.rate(new Runs(0.5, 0.99, 2), 1e9)).isEqualTo("1.01 (0.50-2.00) G/s");
+    assertThat(Units.rate(new Runs(0.5, 0.99, 2), 1_000_000_000)).isEqualTo("1.01 (0.50-2.00) G/s");
     assertThat(Units.rate(new Runs(1, 1, 1), 999)).isEqualTo("999 /s");
   }
 

@@ -15,7 +15,7 @@ public final class TimedRates {
    * @param amount what each run handled, for example keys
    * @return the rate per second
    */
-  public static Measure perSecond(Timed run, double amount) {
+  public static Measure perSecond(Timed run, long amount) {
     double median = amount / run.medianSeconds();
     return new Measure(
         median,
@@ -30,7 +30,7 @@ public final class TimedRates {
    * @param amount what each run handled, for example keys
    * @return for example {@code 1.52 (1.40–1.61) G/s}
    */
-  public static String text(Timed run, double amount) {
+  public static String text(Timed run, long amount) {
     return Numbers.rate(perSecond(run, amount));
   }
 }

@@ -54,7 +54,7 @@ class WorkbenchTest {
           largest lastError limits lines loadFactors loads memory methods on partitionSizes
           plan plot ranks rates ratios ratiosBesidePublished repeats results rival seed seeds
           sizes sketches streams summary bucket sweep throughput top topK uniform use variants versus width
-          drawBucket histogram trace update wlf words zipf
+          claim drawBucket histogram trace update wlf words zipf
       """;
 
   @BeforeAll
