@@ -46,7 +46,9 @@ record Histogram(double[] values) {
     Table ranges = new Histogram(finite).table(column).setName(table.name());
     return Plot.of(ranges, column, ROWS)
         .y(Axis.linear(ROWS))
-        .caption("How many rows have a %s in each range, which is named by its beginning.".formatted(ColumnAxes.words(column)));
+        .caption(
+            "How many rows have a %s in each range, which is named by its beginning."
+                .formatted(ColumnAxes.words(column)));
   }
 
   private double low() {

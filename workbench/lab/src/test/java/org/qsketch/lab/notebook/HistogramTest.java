@@ -21,16 +21,14 @@ class HistogramTest {
   @Test
   void eachValueIsInOneRange() {
     Table ranges = new Histogram(new double[] {0, 1, 1, 9, 10}).table("size");
-    assertThat(ranges.stringColumn("size").asList())
-        .containsExactly("0", "2", "4", "6", "8");
+    assertThat(ranges.stringColumn("size").asList()).containsExactly("0", "2", "4", "6", "8");
     assertThat(ranges.longColumn("rows").asList()).containsExactly(3L, 0L, 0L, 0L, 2L);
   }
 
   @Test
   void valuesOverManyDecadesHaveRangesOfEqualRatio() {
     Table ranges = new Histogram(new double[] {1, 10, 100, 10_000}).table("size");
-    assertThat(ranges.stringColumn("size").asList())
-        .containsExactly("1", "10", "100", "1000");
+    assertThat(ranges.stringColumn("size").asList()).containsExactly("1", "10", "100", "1000");
   }
 
   @Test
