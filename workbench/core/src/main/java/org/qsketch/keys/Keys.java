@@ -192,7 +192,7 @@ public interface Keys extends AutoCloseable {
         count -> {
           long[] first = new long[count];
           keys.copyTo(0, first, 0, count);
-          return Arrays.stream(first).boxed();
+          return Arrays.stream(first).mapToObj(Long::toUnsignedString);
         });
   }
 }

@@ -25,6 +25,7 @@ public record HeavyKeys(List<HeavyKey> keys, long completeAbove) {
   }
 
   private static String text(HeavyKey one) {
-    return "%d (%d to %d)".formatted(one.key(), one.lower(), one.upper());
+    return "%s (%d to %d)"
+        .formatted(Long.toUnsignedString(one.key()), one.lower(), one.upper());
   }
 }
