@@ -1,5 +1,6 @@
 package org.qsketch.cli;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.command.AccuracyCommand;
+import org.qsketch.cli.command.CompletionCommand;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
 import org.qsketch.cli.command.DocsCommand;
@@ -18,6 +20,7 @@ import org.qsketch.cli.command.GroupByCommand;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
+import org.qsketch.cli.command.ManCommand;
 import org.qsketch.cli.command.QSketchCommand;
 import org.qsketch.cli.command.ThroughputCommand;
 import org.qsketch.cli.command.VersusCommand;
@@ -28,6 +31,7 @@ import org.qsketch.spec.Placement;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -59,9 +63,15 @@ public final class QSketch implements Runnable {
           LabCommand.class,
           LauncherCommand.JShell.class,
           DocsCommand.class,
+          CompletionCommand.class,
+          ManCommand.class,
           LauncherCommand.Test.class,
           LauncherCommand.Jmh.class,
           LauncherCommand.Spark.class);
+
+  /** The commands that describe all others, which then need their options. */
+  private static final List<String> DESCRIBE_ALL =
+      List.of(CompletionCommand.NAME, ManCommand.NAME);
 
   /** Returns the versions of the workbench and of the Java runtime. */
   private static final class Version implements IVersionProvider {
@@ -105,7 +115,15 @@ public final class QSketch implements Runnable {
         .registerConverter(HashFamily.class, Converters::hash)
         .registerConverter(Path.class, Converters::file)
         .registerConverter(Placement.class, Converters.oneOf(Placement.class))
+        .setDefaultValueProvider(QSketch::plainDefault)
         .setUsageHelpAutoWidth(true);
+  }
+
+  /** Returns a default as people write it: Java would show 1.0E-4. */
+  private static String plainDefault(ArgSpec argument) {
+    return argument.initialValue() instanceof Double number
+        ? BigDecimal.valueOf(number).stripTrailingZeros().toPlainString()
+        : null;
   }
 
   /**
@@ -115,6 +133,7 @@ public final class QSketch implements Runnable {
   private static Stream<Class<?>> commands(List<String> arguments) {
     boolean isOneOfOurs =
         !arguments.isEmpty()
+            && !describeAll(arguments)
             && Stream.concat(Stream.of("--version"), COMMANDS.stream().map(QSketch::name))
                 .anyMatch(arguments.getFirst()::equals);
     return isOneOfOurs
@@ -130,12 +149,16 @@ public final class QSketch implements Runnable {
 
   private static CommandLine subcommand(Class<?> command, List<String> arguments) {
     Command described = command.getAnnotation(Command.class);
-    if (mayName(arguments, described.name())) {
+    if (describeAll(arguments) || mayName(arguments, described.name())) {
       return prepare(new CommandLine(command));
     }
     CommandSpec listed = CommandSpec.create().name(described.name());
     listed.usageMessage().description(described.description());
     return new CommandLine(listed);
+  }
+
+  private static boolean describeAll(List<String> arguments) {
+    return !arguments.isEmpty() && DESCRIBE_ALL.contains(arguments.getFirst());
   }
 
   /** Tells whether arguments may name a command. Picocli reads more arguments from files. */
