@@ -48,12 +48,12 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
 
   private static final List<Column<ComparisonResult>> COLUMNS =
       List.of(
-          Column.of("counter", ComparisonResult::counter),
-          Column.of("first", result -> Units.seconds(result.firstSeconds())),
-          Column.of("median", result -> Units.seconds(result.seconds())),
-          Column.of("rate", result -> Units.rate(result, result.keys())),
-          Column.of("text", result -> Units.bytesRate(result.bytesPerSecond())),
-          Column.of("x DuckDB", result -> times(result.timesDuckDb())));
+          Column.text("counter", ComparisonResult::counter),
+          Column.number("first", result -> Units.seconds(result.firstSeconds())),
+          Column.number("median", result -> Units.seconds(result.seconds())),
+          Column.number("rate", result -> Units.rate(result, result.keys())),
+          Column.number("text", result -> Units.bytesRate(result.bytesPerSecond())),
+          Column.number("x DuckDB", result -> times(result.timesDuckDb())));
 
   private static String times(OptionalDouble times) {
     return times.isPresent() ? "%.2f".formatted(times.getAsDouble()) : "-";

@@ -36,12 +36,12 @@ import picocli.CommandLine.Option;
 public final class TortureCommand extends TableCommand<TortureResult> {
   private static final List<Column<TortureResult>> COLUMNS =
       List.of(
-          Column.of("trial", TortureResult::trial),
-          Column.of("backend", TortureResult::backend),
-          Column.of("cases", result -> Units.count(result.cases())),
-          Column.of("operations", result -> Units.count(result.operations())),
-          Column.of("time", result -> Units.seconds(result.seconds())),
-          Column.of("failures", result -> Units.count(result.failures())));
+          Column.text("trial", TortureResult::trial),
+          Column.text("backend", TortureResult::backend),
+          Column.number("cases", result -> Units.count(result.cases())),
+          Column.number("operations", result -> Units.count(result.operations())),
+          Column.number("time", result -> Units.seconds(result.seconds())),
+          Column.number("failures", result -> Units.count(result.failures())));
 
   private static final double DEFAULT_MINUTES = 1;
   private static final long MILLIS_PER_MINUTE = 60_000;

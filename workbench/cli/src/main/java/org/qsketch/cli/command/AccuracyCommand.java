@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
       "",
       "The relative error of a key is |estimate - count| / count; its mean is over the distinct"
           + " keys,",
-      "each weighing the same. 99 % and 99.9 % of the keys have at most the errors of these"
+      "each weighing the same. 99 %% and 99.9 %% of the keys have at most the errors of these"
           + " columns.",
       "A table has whole buckets, and at least one: with few keys, several work load factors",
       "share a table and its errors.",
@@ -40,19 +40,19 @@ import picocli.CommandLine.Option;
 public final class AccuracyCommand extends TableCommand<AccuracyResult> {
   private static final List<Column<AccuracyResult>> COLUMNS =
       List.of(
-          Column.of("backend", AccuracyResult::backend),
-          Column.of("variant", AccuracyResult::variant),
-          Column.of("stream", AccuracyResult::stream),
-          Column.of("wlf", result -> String.valueOf(result.wlf())),
-          Column.of("keys", result -> Units.count(result.keys())),
-          Column.of("distinct", result -> Units.count(result.distinctKeys())),
-          Column.of("counters", result -> ByteSize.text(result.counterBytes())),
-          Column.of("mean error", result -> Units.error(result.meanRelativeError())),
-          Column.of("99 %", result -> error(result.highRelativeError())),
-          Column.of("99.9 %", result -> error(result.highestRelativeError())),
-          Column.of("max error", result -> Units.error(result.maxRelativeError())),
-          Column.of("mean |e - a|", result -> Units.error(result.meanAbsoluteError())),
-          Column.of("too low", result -> Units.count(result.underestimates())));
+          Column.text("backend", AccuracyResult::backend),
+          Column.text("variant", AccuracyResult::variant),
+          Column.text("stream", AccuracyResult::stream),
+          Column.number("wlf", result -> String.valueOf(result.wlf())),
+          Column.number("keys", result -> Units.count(result.keys())),
+          Column.number("distinct", result -> Units.count(result.distinctKeys())),
+          Column.number("counters", result -> ByteSize.text(result.counterBytes())),
+          Column.number("mean error", result -> Units.error(result.meanRelativeError())),
+          Column.number("99 %", result -> error(result.highRelativeError())),
+          Column.number("99.9 %", result -> error(result.highestRelativeError())),
+          Column.number("max error", result -> Units.error(result.maxRelativeError())),
+          Column.number("mean |e - a|", result -> Units.error(result.meanAbsoluteError())),
+          Column.number("too low", result -> Units.count(result.underestimates())));
 
   @Mixin private FileInput files;
   @Mixin private BackendOptions selected;

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 final class CountQueries {
   private static final List<Column<Answer>> ANSWERS =
       List.of(
-          Column.of("query", Answer::text),
-          Column.of("count", answer -> Units.count(answer.count())));
+          Column.text("query", Answer::text),
+          Column.number("count", answer -> Units.count(answer.count())));
 
   @Option(
       names = "--query",

@@ -29,17 +29,17 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
    * if requested.
    */
   static List<Column<TopKey>> columns(CountingResult result, boolean exact) {
-    Column<TopKey> text = Column.of("most frequent", TopKey::text);
+    Column<TopKey> text = Column.text("most frequent", TopKey::text);
     if (result.isExact()) {
-      return List.of(Column.of("count", key -> Units.count(key.atLeast())), text);
+      return List.of(Column.number("count", key -> Units.count(key.atLeast())), text);
     }
     Stream<Column<TopKey>> always =
         Stream.of(
-            Column.of("at least", key -> Units.count(key.atLeast())),
-            Column.of("estimate", key -> Units.count(key.estimate())),
+            Column.number("at least", key -> Units.count(key.atLeast())),
+            Column.number("estimate", key -> Units.count(key.estimate())),
             text);
     Stream<Column<TopKey>> onRequest =
-        Stream.of(Column.of("exact", key -> CountReport.text(key.exact())));
+        Stream.of(Column.number("exact", key -> CountReport.text(key.exact())));
     return Stream.concat(exact ? onRequest : Stream.of(), always).toList();
   }
 

@@ -23,12 +23,12 @@ import picocli.CommandLine.Command;
 public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
   private static final List<Column<Row>> COLUMNS =
       List.of(
-          Column.of("backend", Row::backend),
-          Column.of("device", Row::device),
-          Column.of("memory", row -> ByteSize.text(row.memoryBytes())),
-          Column.of("free", Row::free),
-          Column.of("units", row -> String.valueOf(row.computeUnits())),
-          Column.of("driver", Row::driver));
+          Column.text("backend", Row::backend),
+          Column.text("device", Row::device),
+          Column.number("memory", row -> ByteSize.text(row.memoryBytes())),
+          Column.number("free", Row::free),
+          Column.number("units", row -> String.valueOf(row.computeUnits())),
+          Column.text("driver", Row::driver));
 
   /**
    * A device.

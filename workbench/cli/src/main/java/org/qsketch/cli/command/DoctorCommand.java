@@ -30,10 +30,10 @@ import picocli.CommandLine.Mixin;
 public final class DoctorCommand extends TableCommand<Check> {
   private static final List<Column<Check>> COLUMNS =
       List.of(
-          Column.of("structure", Check::structure),
-          Column.of("backend", Check::backend),
-          Column.of("result", Check::result),
-          Column.of("detail", Check::detail));
+          Column.text("structure", Check::structure),
+          Column.text("backend", Check::backend),
+          Column.text("result", Check::result),
+          Column.text("detail", Check::detail));
 
   @Mixin private BackendOptions selected;
 

@@ -43,13 +43,13 @@ record FigureSummary(FigureResults results) {
 
   private List<Column<Row>> columns() {
     return List.of(
-        Column.of("backend", Row::backend),
-        Column.of("variant", Row::variant),
-        Column.of("keys", this::keys),
-        Column.of("insert, WLF 0.5", row -> rate(row, "insert")),
-        Column.of("query, WLF 0.5", row -> rate(row, "query")),
-        Column.of("error, WLF 0.5", row -> error(row, 0.5)),
-        Column.of("error, WLF 1.0", row -> error(row, 1.0)));
+        Column.text("backend", Row::backend),
+        Column.text("variant", Row::variant),
+        Column.number("keys", this::keys),
+        Column.number("insert, WLF 0.5", row -> rate(row, "insert")),
+        Column.number("query, WLF 0.5", row -> rate(row, "query")),
+        Column.number("error, WLF 0.5", row -> error(row, 0.5)),
+        Column.number("error, WLF 1.0", row -> error(row, 1.0)));
   }
 
   private String keys(Row row) {

@@ -39,18 +39,18 @@ import picocli.CommandLine.Option;
 public final class FilterCommand extends TableCommand<FilterResult> {
   private static final List<Column<FilterResult>> COLUMNS =
       List.of(
-          Column.of("backend", FilterResult::backend),
-          Column.of("execution", FilterResult::execution),
-          Column.of("entries", result -> String.valueOf(result.entries())),
-          Column.of("bits", result -> String.valueOf(result.fingerprintBits())),
-          Column.of("operation", FilterResult::operation),
-          Column.of("load", result -> String.valueOf(result.load())),
-          Column.of("keys", result -> Units.count(result.keys())),
-          Column.of("filter", result -> ByteSize.text(result.filterBytes())),
-          Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result, result.keys())),
-          Column.of("of limit", result -> Units.percent(result.fractionOfLimit())),
-          Column.of("answers", FilterCommand::answers));
+          Column.text("backend", FilterResult::backend),
+          Column.text("execution", FilterResult::execution),
+          Column.number("entries", result -> String.valueOf(result.entries())),
+          Column.number("bits", result -> String.valueOf(result.fingerprintBits())),
+          Column.text("operation", FilterResult::operation),
+          Column.number("load", result -> String.valueOf(result.load())),
+          Column.number("keys", result -> Units.count(result.keys())),
+          Column.number("filter", result -> ByteSize.text(result.filterBytes())),
+          Column.number("median", result -> Units.seconds(result.medianSeconds())),
+          Column.number("rate", result -> Units.rate(result, result.keys())),
+          Column.number("of limit", result -> Units.percent(result.fractionOfLimit())),
+          Column.text("answers", FilterCommand::answers));
 
   @Mixin private FileInput files;
   @Mixin private BackendOptions selected;

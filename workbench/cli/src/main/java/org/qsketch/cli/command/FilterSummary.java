@@ -38,13 +38,13 @@ final class FilterSummary {
 
   private static final List<Column<Row>> COLUMNS =
       List.of(
-          Column.of("backend", row -> row.any.backend()),
-          Column.of("filter", row -> row.any.execution()),
-          Column.of("keys", row -> Units.count(row.any.keys())),
-          Column.of("load", row -> String.valueOf(row.any.load())),
-          Column.of("insert", row -> row.rate("insert")),
-          Column.of("probe, present", row -> row.rate("present")),
-          Column.of("probe, absent", row -> row.rate("absent")));
+          Column.text("backend", row -> row.any.backend()),
+          Column.text("filter", row -> row.any.execution()),
+          Column.number("keys", row -> Units.count(row.any.keys())),
+          Column.number("load", row -> String.valueOf(row.any.load())),
+          Column.number("insert", row -> row.rate("insert")),
+          Column.number("probe, present", row -> row.rate("present")),
+          Column.number("probe, absent", row -> row.rate("absent")));
 
   private FilterSummary() {}
 

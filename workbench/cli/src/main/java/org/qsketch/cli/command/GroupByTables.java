@@ -18,34 +18,34 @@ import org.qsketch.memory.ByteSize;
 final class GroupByTables {
   static final List<Column<GroupByResult>> RATES =
       List.of(
-          Column.of("backend", GroupByResult::backend),
-          Column.of("method", GroupByResult::method),
-          Column.of("aggregate", GroupByResult::aggregate),
-          Column.of("stream", GroupByResult::stream),
-          Column.of("bits", result -> String.valueOf(result.keyBits())),
-          Column.of("load factor", result -> String.valueOf(result.loadFactor())),
-          Column.of("pairs", result -> Units.count(result.pairs())),
-          Column.of("groups", result -> Units.count(result.groups())),
-          Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result, result.pairs())),
-          Column.of("of limit", result -> Units.percent(result.fractionOfLimit())));
+          Column.text("backend", GroupByResult::backend),
+          Column.text("method", GroupByResult::method),
+          Column.text("aggregate", GroupByResult::aggregate),
+          Column.text("stream", GroupByResult::stream),
+          Column.number("bits", result -> String.valueOf(result.keyBits())),
+          Column.number("load factor", result -> String.valueOf(result.loadFactor())),
+          Column.number("pairs", result -> Units.count(result.pairs())),
+          Column.number("groups", result -> Units.count(result.groups())),
+          Column.number("median", result -> Units.seconds(result.medianSeconds())),
+          Column.number("rate", result -> Units.rate(result, result.pairs())),
+          Column.number("of limit", result -> Units.percent(result.fractionOfLimit())));
 
   static final List<Column<MultiPassResult>> PASSES =
       List.of(
-          Column.of("backend", MultiPassResult::backend),
-          Column.of("pairs", result -> Units.count(result.pairs())),
-          Column.of("groups", result -> Units.count(result.groups())),
-          Column.of("budget", result -> ByteSize.text(result.budgetBytes())),
-          Column.of("tiles", result -> Units.count(result.tiles())),
-          Column.of("partitions", GroupByTables::partitions),
-          Column.of("copies", result -> Units.seconds(result.copySeconds())),
-          Column.of("kernels", result -> Units.seconds(result.kernelSeconds())),
-          Column.of("host", result -> Units.seconds(result.hostSeconds())),
-          Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result.pairsPerSecond())),
-          Column.of("of link", result -> Units.percent(result.fractionOfLink())),
-          Column.of("of least", result -> percent(result.fractionOfLeast())),
-          Column.of("cpu alone", result -> Units.seconds(result.cpuSeconds())));
+          Column.text("backend", MultiPassResult::backend),
+          Column.number("pairs", result -> Units.count(result.pairs())),
+          Column.number("groups", result -> Units.count(result.groups())),
+          Column.number("budget", result -> ByteSize.text(result.budgetBytes())),
+          Column.number("tiles", result -> Units.count(result.tiles())),
+          Column.number("partitions", GroupByTables::partitions),
+          Column.number("copies", result -> Units.seconds(result.copySeconds())),
+          Column.number("kernels", result -> Units.seconds(result.kernelSeconds())),
+          Column.number("host", result -> Units.seconds(result.hostSeconds())),
+          Column.number("median", result -> Units.seconds(result.medianSeconds())),
+          Column.number("rate", result -> Units.rate(result.pairsPerSecond())),
+          Column.number("of link", result -> Units.percent(result.fractionOfLink())),
+          Column.number("of least", result -> percent(result.fractionOfLeast())),
+          Column.number("cpu alone", result -> Units.seconds(result.cpuSeconds())));
 
   private GroupByTables() {}
 
@@ -60,15 +60,15 @@ final class GroupByTables {
 
   static List<Column<KeyValue>> top(Aggregate aggregate) {
     return List.of(
-        Column.of("key", group -> Long.toUnsignedString(group.key())),
-        Column.of(aggregate.label(), group -> Units.count(group.value())));
+        Column.number("key", group -> Long.toUnsignedString(group.key())),
+        Column.number(aggregate.label(), group -> Units.count(group.value())));
   }
 
   /** Returns the columns of a table of groups of file columns. */
   static List<Column<TextGroup>> topOfColumns(Aggregate aggregate) {
     return List.of(
-        Column.of(aggregate.label(), group -> Units.count(group.value())),
-        Column.of("key", TextGroup::text));
+        Column.number(aggregate.label(), group -> Units.count(group.value())),
+        Column.text("key", TextGroup::text));
   }
 
   static void printTotals(PrintWriter out, String file, FileGroupBy.Outcome outcome) {

@@ -30,20 +30,20 @@ import picocli.CommandLine.Option;
 public final class LimitsCommand extends TableCommand<LimitsResult> {
   private static final List<Column<LimitsResult>> COLUMNS =
       List.of(
-          Column.of("backend", LimitsResult::backend),
-          Column.of("table", limit -> ByteSize.text(limit.tableBytes())),
-          Column.of("sector gather", limit -> Units.rate(limit.gathersPerSecond())),
-          Column.of("sector atomic", limit -> Units.rate(limit.atomicsPerSecond())),
-          Column.of("read and swap", limit -> Units.rate(limit.swapsPerSecond().orElseThrow())),
-          Column.of("streaming copy", limit -> Units.bytesRate(limit.copyBytesPerSecond())));
+          Column.text("backend", LimitsResult::backend),
+          Column.number("table", limit -> ByteSize.text(limit.tableBytes())),
+          Column.number("sector gather", limit -> Units.rate(limit.gathersPerSecond())),
+          Column.number("sector atomic", limit -> Units.rate(limit.atomicsPerSecond())),
+          Column.number("read and swap", limit -> Units.rate(limit.swapsPerSecond().orElseThrow())),
+          Column.number("streaming copy", limit -> Units.bytesRate(limit.copyBytesPerSecond())));
 
   private static final List<Column<Latency>> LATENCY =
       List.of(
-          Column.of("backend", Latency::backend),
-          Column.of("open", latency -> Units.seconds(latency.openSeconds())),
-          Column.of("first estimate", latency -> Units.seconds(latency.firstSeconds())),
-          Column.of("insert a key", latency -> Units.seconds(latency.insertSeconds())),
-          Column.of("query a key", latency -> Units.seconds(latency.querySeconds())));
+          Column.text("backend", Latency::backend),
+          Column.number("open", latency -> Units.seconds(latency.openSeconds())),
+          Column.number("first estimate", latency -> Units.seconds(latency.firstSeconds())),
+          Column.number("insert a key", latency -> Units.seconds(latency.insertSeconds())),
+          Column.number("query a key", latency -> Units.seconds(latency.querySeconds())));
 
   @Mixin private BackendOptions selected;
 

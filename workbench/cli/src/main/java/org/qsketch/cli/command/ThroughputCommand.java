@@ -29,16 +29,16 @@ import picocli.CommandLine.Option;
 public final class ThroughputCommand extends TableCommand<ThroughputResult> {
   private static final List<Column<ThroughputResult>> COLUMNS =
       List.of(
-          Column.of("backend", ThroughputResult::backend),
-          Column.of("variant", ThroughputResult::variant),
-          Column.of("operation", ThroughputResult::operation),
-          Column.of("stream", ThroughputResult::stream),
-          Column.of("wlf", result -> String.valueOf(result.wlf())),
-          Column.of("keys", result -> Units.count(result.keys())),
-          Column.of("counters", result -> ByteSize.text(result.counterBytes())),
-          Column.of("median", result -> Units.seconds(result.medianSeconds())),
-          Column.of("rate", result -> Units.rate(result, result.keys())),
-          Column.of("of limit", result -> Units.percent(result.fractionOfLimit())));
+          Column.text("backend", ThroughputResult::backend),
+          Column.text("variant", ThroughputResult::variant),
+          Column.text("operation", ThroughputResult::operation),
+          Column.text("stream", ThroughputResult::stream),
+          Column.number("wlf", result -> String.valueOf(result.wlf())),
+          Column.number("keys", result -> Units.count(result.keys())),
+          Column.number("counters", result -> ByteSize.text(result.counterBytes())),
+          Column.number("median", result -> Units.seconds(result.medianSeconds())),
+          Column.number("rate", result -> Units.rate(result, result.keys())),
+          Column.number("of limit", result -> Units.percent(result.fractionOfLimit())));
 
   @Mixin private BackendOptions selected;
   @Mixin private PlanOptions plan;

@@ -16,9 +16,9 @@ public final class LiveScreen implements Consumer<LiveCounts> {
 
   private static final List<Column<TopKey>> COLUMNS =
       List.of(
-          Column.of("at least", key -> Units.count(key.atLeast())),
-          Column.of("at most", key -> Units.count(key.estimate())),
-          Column.of("most frequent", TopKey::text));
+          Column.number("at least", key -> Units.count(key.atLeast())),
+          Column.number("at most", key -> Units.count(key.estimate())),
+          Column.text("most frequent", TopKey::text));
 
   private final PrintWriter out;
   private final String things;

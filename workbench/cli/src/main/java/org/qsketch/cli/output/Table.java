@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.qsketch.internal.Printable;
 
 /**
- * Prints tables on the terminal. Columns are as wide as their content, and numbers are aligned to
- * the right. Control characters are escaped, and long texts are cut.
+ * Prints tables on the terminal. Columns are as wide as their content. Columns of numbers
+ * are aligned to the right. Control characters are escaped, and long texts are cut.
  */
 public final class Table {
   private static final String GAP = "  ";
@@ -40,16 +40,16 @@ public final class Table {
 
   /**
    * Returns the cells of a column, padded to one width. The last column is padded only if it is
-   * numeric.
+   * of numbers.
    */
   private static <R> List<String> layout(Column<R> column, List<R> rows, boolean last) {
     List<String> cells = rows.stream().map(column.text()).map(Table::shown).toList();
     List<String> all = Stream.concat(Stream.of(column.header()), cells.stream()).toList();
     int width = all.stream().mapToInt(String::length).max().orElseThrow();
-    if (last && !isNumeric(cells)) {
+    if (last && !column.isNumber()) {
       return all;
     }
-    String pattern = "%" + (isNumeric(cells) ? "" : "-") + Math.max(1, width) + "s";
+    String pattern = "%" + (column.isNumber() ? "" : "-") + Math.max(1, width) + "s";
     return all.stream().map(pattern::formatted).toList();
   }
 
@@ -60,9 +60,5 @@ public final class Table {
     }
     int whole = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
     return Printable.text(text.substring(0, whole)) + "...";
-  }
-
-  private static boolean isNumeric(List<String> cells) {
-    return cells.stream().allMatch(cell -> cell.matches("[-+]?\\.?\\d.*|-|"));
   }
 }

@@ -36,7 +36,7 @@ class TableOutputTest {
     output.write(
         out,
         Row.class,
-        List.of(Column.of("name", Row::name)),
+        List.of(Column.text("name", Row::name)),
         List.of(new Row("precious")),
         () -> Provenance.of(List.of(), 0, Map.of()));
   }

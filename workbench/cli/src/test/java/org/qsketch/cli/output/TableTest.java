@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TableTest {
   private static String printed(String... rows) {
     StringWriter out = new StringWriter();
-    List<Column<String>> columns = List.of(Column.of("text", Function.identity()));
+    List<Column<String>> columns = List.of(Column.text("text", Function.identity()));
     Table.print(new PrintWriter(out), columns, List.of(rows));
     return out.toString();
   }

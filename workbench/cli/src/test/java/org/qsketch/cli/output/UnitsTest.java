@@ -44,9 +44,19 @@ class UnitsTest {
   void numbersStandToTheRightAndTextToTheLeft() {
     StringWriter out = new StringWriter();
     List<Column<String>> columns =
-        List.of(Column.of("word", word -> word), Column.of("length", word -> "" + word.length()));
+        List.of(Column.text("word", word -> word), Column.number("length", word -> "" + word.length()));
     Table.print(new PrintWriter(out), columns, List.of("a", "mississippi"));
     assertThat(out.toString().lines())
         .containsExactly("word         length", "a                 1", "mississippi      11");
+  }
+
+  @Test
+  void textsStandToTheLeftWhateverTheyBeginWith() {
+    StringWriter out = new StringWriter();
+    List<Column<String>> columns =
+        List.of(Column.text("street", word -> word), Column.number("no", _ -> "7"));
+    Table.print(new PrintWriter(out), columns, List.of("5th Avenue", "10"));
+    assertThat(out.toString().lines())
+        .containsExactly("street      no", "5th Avenue   7", "10           7");
   }
 }
