@@ -3,6 +3,7 @@ package org.qsketch.datasets.csv;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.qsketch.datasets.KeyTuple;
 
 /** The selected columns of a CSV file. */
 public final class CsvColumns {
@@ -72,7 +73,11 @@ public final class CsvColumns {
   }
 
   private static String listed(List<String> names) {
-    String listed = names.stream().limit(NAMED_IN_ERROR).collect(Collectors.joining(", "));
+    String listed =
+        names.stream()
+            .limit(NAMED_IN_ERROR)
+            .map(name -> KeyTuple.text(List.of(name)))
+            .collect(Collectors.joining(", "));
     int more = names.size() - NAMED_IN_ERROR;
     return more > 0 ? "%s and %d more".formatted(listed, more) : listed;
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.input.Magic;
@@ -52,8 +53,8 @@ public final class CsvTokenizer implements Tokenizer {
    * Creates a tokenizer for a column of one input.
    *
    * @param name of the input, for messages
-   * @param wanted the column of values, then the column of numbers if there are any, which may be
-   *     the same
+   * @param wanted the columns of the key, then the column of numbers if there are any, which may
+   *     be one of them
    * @param measure the kind of the numbers
    * @param isOneOfSeveral whether an empty input is one without rows, instead of an error
    */
@@ -126,16 +127,47 @@ public final class CsvTokenizer implements Tokenizer {
     CsvRows rows = rows(block.bytes(), block.limit());
     if (measure == Measure.WEIGHT) {
       block.beginWeights();
-      split(rows, block, columns.index(1));
+      split(rows, block, columns.index(keys()));
     } else if (measure == Measure.VALUE) {
       block.beginValues();
-      split(rows, block, columns.index(1));
+      split(rows, block, columns.index(keys()));
     } else {
       split(rows, block, NONE);
     }
   }
 
+  /** Returns the number of columns of the key. */
+  private int keys() {
+    return measure == Measure.NONE ? wanted.size() : wanted.size() - 1;
+  }
+
   private void split(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
+    if (keys() > 1) {
+      splitTuples(rows, block, number);
+    } else {
+      splitValues(rows, block, number);
+    }
+  }
+
+  private void splitTuples(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
+    CsvTuple tuple = new CsvTuple(IntStream.range(0, keys()).map(columns::index).toArray());
+    int[] inRow = columns.inRow();
+    while (rows.next()) {
+      int next = 0;
+      for (int column : inRow) {
+        skip(rows, next, column);
+        require(rows.nextField(), rows, column);
+        tuple.take(rows, column);
+        if (column == number) {
+          addNumber(rows, block);
+        }
+        next = column + 1;
+      }
+      tuple.addTo(block);
+    }
+  }
+
+  private void splitValues(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
     int key = columns.index(0);
     int[] inRow = columns.inRow();
     while (rows.next()) {

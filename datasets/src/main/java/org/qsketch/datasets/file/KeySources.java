@@ -9,6 +9,7 @@ import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.DataSetUnavailableException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.datasets.KeyTuple;
 import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.datasets.csv.CsvTokenizer;
 import org.qsketch.datasets.csv.Measure;
@@ -144,7 +145,25 @@ public final class KeySources {
    */
   public static KeySource column(List<Path> files, String column, CsvFormat format)
       throws IOException {
-    return open(files, new TableScan.Wanted(column, Optional.empty(), Measure.NONE), format);
+    return columns(files, List.of(column), format);
+  }
+
+  /**
+   * Opens several columns of files, whose values in a row are one key: its text is a {@link
+   * KeyTuple}, also of integers. A row of Parquet or JSON in which one of them is null is skipped
+   * and counted. With one column, this is {@link #column(List, String, CsvFormat)}.
+   *
+   * @param files one or more
+   * @param columns one or more columns, by name or number, in the order of the tuple
+   * @param format the delimiter, and whether there is a header
+   * @return the keys, file by file
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #column(List, String, CsvFormat)}; also if a
+   *     column is named twice
+   */
+  public static KeySource columns(List<Path> files, List<String> columns, CsvFormat format)
+      throws IOException {
+    return open(files, new TableScan.Wanted(columns, Optional.empty(), Measure.NONE), format);
   }
 
   /**
@@ -207,7 +226,24 @@ public final class KeySources {
    */
   public static KeySource column(List<Path> files, String column, String weight, CsvFormat format)
       throws IOException {
-    return open(files, new TableScan.Wanted(column, Optional.of(weight), Measure.WEIGHT), format);
+    return columns(files, List.of(column), weight, format);
+  }
+
+  /**
+   * Opens several columns of files, whose values in a row are one key, with weights: see {@link
+   * #columns(List, List, CsvFormat)} and {@link #column(List, String, String)}.
+   *
+   * @param files one or more
+   * @param columns one or more columns, by name or number, in the order of the tuple
+   * @param weight the weights, by name or number too
+   * @param format the delimiter, and whether there is a header
+   * @return the keys, with {@link KeyBlock#weights()}, for {@link KeySource#next} only
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #columns(List, List, CsvFormat)}
+   */
+  public static KeySource columns(
+      List<Path> files, List<String> columns, String weight, CsvFormat format) throws IOException {
+    return open(files, new TableScan.Wanted(columns, Optional.of(weight), Measure.WEIGHT), format);
   }
 
   /**
@@ -240,7 +276,24 @@ public final class KeySources {
    */
   public static KeySource pairs(List<Path> files, String key, String value, CsvFormat format)
       throws IOException {
-    return open(files, new TableScan.Wanted(key, Optional.of(value), Measure.VALUE), format);
+    return pairs(files, List.of(key), value, format);
+  }
+
+  /**
+   * Opens several columns of files, whose values in a row are one key, with values: see {@link
+   * #columns(List, List, CsvFormat)} and {@link #pairs(List, String, String)}.
+   *
+   * @param files one or more
+   * @param keys one or more columns, by name or number, in the order of the tuple
+   * @param value the values, by name or number too
+   * @param format the delimiter, and whether there is a header
+   * @return the keys, with {@link KeyBlock#values()}, for {@link KeySource#next} only
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #columns(List, List, CsvFormat)}
+   */
+  public static KeySource pairs(List<Path> files, List<String> keys, String value, CsvFormat format)
+      throws IOException {
+    return open(files, new TableScan.Wanted(keys, Optional.of(value), Measure.VALUE), format);
   }
 
   /**

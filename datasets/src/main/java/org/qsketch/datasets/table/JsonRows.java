@@ -2,13 +2,17 @@ package org.qsketch.datasets.table;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.csv.CsvWeight;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
+import org.qsketch.datasets.text.TupleBytes;
 
 /**
  * Converts JSON objects to keys and numbers. Each value is judged by its text in the file, since
@@ -28,18 +32,21 @@ final class JsonRows {
   private static final long LARGEST_WEIGHT = 0xFFFF_FFFFL;
   private static final long LARGEST_TENTH = Long.divideUnsigned(-1, 10);
 
-  private final byte[] key;
+  private final List<byte[]> keys;
   private final Optional<byte[]> number;
   private final Measure measure;
   private final Numbers numbers;
   private final JsonObject object = new JsonObject();
-  private int keyStart;
-  private int keyEnd;
+  private final int[] keyStarts;
+  private final int[] keyEnds;
+  private final TupleBytes tuple = new TupleBytes();
   private int numberStart;
   private int numberEnd;
 
-  JsonRows(String key, Optional<String> number, Measure measure, Numbers numbers) {
-    this.key = key.getBytes(StandardCharsets.UTF_8);
+  JsonRows(List<String> keys, Optional<String> number, Measure measure, Numbers numbers) {
+    this.keys = keys.stream().map(name -> name.getBytes(StandardCharsets.UTF_8)).toList();
+    this.keyStarts = new int[keys.size()];
+    this.keyEnds = new int[keys.size()];
     this.number = number.map(name -> name.getBytes(StandardCharsets.UTF_8));
     this.measure = measure;
     this.numbers = numbers;
@@ -60,7 +67,7 @@ final class JsonRows {
     find(block.bytes(), start, end);
     long measured = measured(block.bytes());
     boolean isWhole = measure != Measure.VALUE || numberStart != NOWHERE;
-    if (keyStart != NOWHERE && isWhole) {
+    if (isWhole && IntStream.of(keyStarts).allMatch(at -> at != NOWHERE)) {
       addKey(block);
       addNumber(block, measured);
     }
@@ -79,7 +86,8 @@ final class JsonRows {
 
   /** Finds the values of a row. A null counts as a missing member. */
   private void find(byte[] bytes, int start, int end) throws RefusedRowException {
-    keyStart = NOWHERE;
+    Arrays.fill(keyStarts, NOWHERE);
+    Arrays.fill(keyEnds, NOWHERE);
     numberStart = NOWHERE;
     if (start == end || isNull(bytes, start)) {
       return;
@@ -88,15 +96,15 @@ final class JsonRows {
       throw new RefusedRowException(
           " is %s: it must be an object".formatted(shown(bytes, start, end)));
     }
-    boolean hasKey = false;
     boolean hasNumber = false;
     object.begin(bytes, start);
     while (object.next()) {
-      if (object.isNamed(key)) {
-        requireFirst(hasKey);
-        hasKey = true;
-        keyStart = valueStart(bytes);
-        keyEnd = object.valueEnd();
+      for (int i = 0; i < keys.size(); i++) {
+        if (object.isNamed(keys.get(i))) {
+          requireFirst(keyEnds[i] != NOWHERE);
+          keyStarts[i] = valueStart(bytes);
+          keyEnds[i] = object.valueEnd();
+        }
       }
       if (number.isPresent() && object.isNamed(number.get())) {
         requireFirst(hasNumber);
@@ -128,18 +136,22 @@ final class JsonRows {
 
   private void addKey(KeyBlock block) throws RefusedRowException {
     byte[] bytes = block.bytes();
+    if (keys.size() > 1) {
+      addTuple(block);
+      return;
+    }
     if (numbers == Numbers.NONE) {
       addText(block);
       return;
     }
     try {
-      block.addNumber(integer(numbers, bytes, keyStart, keyEnd));
+      block.addNumber(integer(numbers, bytes, keyStarts[0], keyEnds[0]));
     } catch (NumberFormatException _) {
       String range =
           numbers == Numbers.SIGNED
               ? "%d to %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE)
               : "0 to " + Long.toUnsignedString(-1);
-      throw refusedKey(bytes, "an integer from %s, as the first ones are".formatted(range));
+      throw refusedKey(0, bytes, "an integer from %s, as the first ones are".formatted(range));
     }
   }
 
@@ -157,20 +169,41 @@ final class JsonRows {
     }
   }
 
-  private RefusedRowException refusedKey(byte[] bytes, String wanted) {
+  private RefusedRowException refusedKey(int i, byte[] bytes, String wanted) {
     return new RefusedRowException(
-        ": the key is %s: it must be %s".formatted(shown(bytes, keyStart, keyEnd), wanted));
+        ": the key is %s: it must be %s"
+            .formatted(shown(bytes, keyStarts[i], keyEnds[i]), wanted));
+  }
+
+  /** Unescapes the text of a key, and returns its end. It begins at {@link #textStart}. */
+  private int textEnd(int i, byte[] bytes) throws RefusedRowException {
+    int start = keyStarts[i];
+    int end = keyEnds[i];
+    boolean isString = bytes[start] == '"';
+    if (!isString && !isBoolean(bytes, start) && !isInteger(bytes, start, end)) {
+      throw refusedKey(i, bytes, "a string, an integer, true or false");
+    }
+    return isString ? object.unescape(start + 1, end - 1) : end;
+  }
+
+  private int textStart(int i, byte[] bytes) {
+    return bytes[keyStarts[i]] == '"' ? keyStarts[i] + 1 : keyStarts[i];
+  }
+
+  private void addTuple(KeyBlock block) throws RefusedRowException {
+    byte[] bytes = block.bytes();
+    tuple.clear();
+    for (int i = 0; i < keys.size(); i++) {
+      tuple.add(bytes, textStart(i, bytes), textEnd(i, bytes));
+    }
+    tuple.appendTo(block);
   }
 
   /** Adds the text of a string, or of an integer, true or false among strings. */
   private void addText(KeyBlock block) throws RefusedRowException {
     byte[] bytes = block.bytes();
-    boolean isString = bytes[keyStart] == '"';
-    if (!isString && !isBoolean(bytes, keyStart) && !isInteger(bytes, keyStart, keyEnd)) {
-      throw refusedKey(bytes, "a string, an integer, true or false");
-    }
-    int from = isString ? keyStart + 1 : keyStart;
-    int to = isString ? object.unescape(from, keyEnd - 1) : keyEnd;
+    int from = textStart(0, bytes);
+    int to = textEnd(0, bytes);
     int start = block.limit();
     System.arraycopy(bytes, from, bytes, start, to - from);
     block.setLimit(start + to - from);

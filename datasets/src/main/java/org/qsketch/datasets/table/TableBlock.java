@@ -49,6 +49,8 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
     int before = block.size();
     if (scan.format().isJson()) {
       scan.jsonRows().add(chunk, block);
+    } else if (scan.isTuple()) {
+      new TupleColumns(chunk, scan.keys().size(), measure).addTo(block);
     } else {
       addColumns(chunk);
     }

@@ -3,8 +3,11 @@ package org.qsketch.datasets.table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
@@ -15,21 +18,40 @@ import org.qsketch.datasets.duckdb.DuckDbException;
  *
  * @param format of all files
  * @param files one or more, in order
- * @param key the column of keys
+ * @param keys the columns of the key, one or more
  * @param number the column of numbers, if there is one
  * @param measure the kind of these numbers
  */
 public record TableScan(
     TableFormat format,
     List<Path> files,
-    TableColumn key,
+    List<TableColumn> keys,
     Optional<TableColumn> number,
     Measure measure) {
   /** The selected columns, by name or number. */
-  public record Wanted(String key, Optional<String> number, Measure measure) {
+  public record Wanted(List<String> keys, Optional<String> number, Measure measure) {
+    /** Checks that there is a key, and copies its columns. */
+    public Wanted {
+      keys = List.copyOf(keys);
+      requireKeys(keys);
+    }
+
+    private static void requireKeys(List<String> keys) {
+      if (keys.isEmpty()) {
+        throw new IllegalArgumentException("the key has no column: name one");
+      }
+      Set<String> seen = new HashSet<>();
+      for (String key : keys) {
+        if (!seen.add(key)) {
+          throw new IllegalArgumentException(
+              "column '%s' is named twice: name each column of a key once".formatted(key));
+        }
+      }
+    }
+
     /** Returns the columns of keys and of numbers. */
     public List<String> names() {
-      List<String> names = new ArrayList<>(List.of(key));
+      List<String> names = new ArrayList<>(keys);
       number.ifPresent(names::add);
       return names;
     }
@@ -73,30 +95,39 @@ public record TableScan(
     if (names.isEmpty()) {
       return Optional.empty();
     }
-    String name = names.get().getFirst();
-    TableColumn key = new TableColumn(name, name, file.keyType(name));
+    List<String> ofKey = names.get().subList(0, wanted.keys().size());
+    Wanted.requireKeys(ofKey); // a name and a number may be one column
+    List<TableColumn> keys = new ArrayList<>();
+    for (String name : ofKey) {
+      keys.add(new TableColumn(name, name, ofKey.size() > 1 ? TableType.TEXT : file.keyType(name)));
+    }
     Optional<TableColumn> number =
         wanted
             .number()
             .map(_ -> names.get().getLast())
             .map(other -> new TableColumn(other, other, TableType.NULL));
     return Optional.of(
-        new TableScan(file.format(), List.of(file.file()), key, number, wanted.measure()));
+        new TableScan(file.format(), List.of(file.file()), keys, number, wanted.measure()));
   }
 
   private static TableScan ofParquet(ParquetFile file, Wanted wanted) throws DuckDbException {
     List<TableColumn> columns = file.select(wanted.names());
-    TableColumn key = columns.getFirst();
-    if (!key.type().isKey()) {
-      file.requireNoValues(key, TableType::notKeys);
-      key = key.ofNulls(TableType.NULL);
+    List<TableColumn> keys = new ArrayList<>();
+    for (TableColumn key : columns.subList(0, wanted.keys().size())) {
+      if (!key.type().isKey()) {
+        file.requireNoValues(key, TableType::notKeys);
+      }
+      keys.add(
+          key.type().isKey()
+              ? key
+              : key.ofNulls(wanted.keys().size() > 1 ? TableType.TEXT : TableType.NULL));
     }
     Optional<TableColumn> number = wanted.number().map(_ -> columns.getLast());
     if (number.isPresent() && !number.get().type().isNumber()) {
       file.requireNoValues(number.get(), TableType::notNumbers);
       number = number.map(column -> column.ofNulls(TableType.INTEGER));
     }
-    return new TableScan(TableFormat.PARQUET, List.of(file.file()), key, number, wanted.measure());
+    return new TableScan(TableFormat.PARQUET, List.of(file.file()), keys, number, wanted.measure());
   }
 
   /**
@@ -106,7 +137,7 @@ public record TableScan(
    */
   static List<TableScan> agreed(DuckDb database, List<TableScan> scans) throws IOException {
     List<TableScan> typed = new ArrayList<>(scans);
-    typed.removeIf(scan -> scan.key.type().equals(TableType.NULL));
+    typed.removeIf(scan -> scan.key().type().equals(TableType.NULL));
     if (typed.stream().map(TableScan::numbers).distinct().count() > 1) {
       for (TableScan scan : List.copyOf(typed)) {
         if (!scan.hasKeys(database)) {
@@ -115,7 +146,7 @@ public record TableScan(
       }
     }
     typed.forEach(scan -> requireSameKeys(typed.getFirst(), scan));
-    TableType type = typed.isEmpty() ? TableType.TEXT : typed.getFirst().key.type();
+    TableType type = typed.isEmpty() ? TableType.TEXT : typed.getFirst().key().type();
     return scans.stream()
         .map(scan -> typed.contains(scan) ? scan : scan.withoutKeys(type))
         .toList();
@@ -123,14 +154,14 @@ public record TableScan(
 
   private boolean hasKeys(DuckDb database) throws IOException {
     try {
-      return format.isJson() || new ParquetFile(database, files.getFirst()).hasValues(key);
+      return format.isJson() || new ParquetFile(database, files.getFirst()).hasValues(key());
     } catch (DuckDbException e) {
       throw unreadable(e);
     }
   }
 
   private TableScan withoutKeys(TableType type) {
-    return new TableScan(format, files, key.ofNulls(type), number, measure);
+    return new TableScan(format, files, List.of(key().ofNulls(type)), number, measure);
   }
 
   private static void requireSameKeys(TableScan first, TableScan other) {
@@ -138,10 +169,10 @@ public record TableScan(
       throw new IllegalArgumentException(
           "column '%s' has the type %s in %s, and %s in %s, whose values are other keys: count the files apart"
               .formatted(
-                  other.key.name(),
-                  first.key.type().name(),
+                  other.key().name(),
+                  first.key().type().name(),
                   first.files.getFirst(),
-                  other.key.type().name(),
+                  other.key().type().name(),
                   other.files.getFirst()));
     }
   }
@@ -160,17 +191,36 @@ public record TableScan(
   }
 
   private boolean isLike(TableScan other) {
-    return equals(new TableScan(other.format, files, other.key, other.number, measure));
+    return equals(new TableScan(other.format, files, other.keys, other.number, measure));
   }
 
   private TableScan with(List<Path> more) {
     List<Path> all = new ArrayList<>(files);
     all.addAll(more);
-    return new TableScan(format, all, key, number, measure);
+    return new TableScan(format, all, keys, number, measure);
   }
 
+  /** Returns the only column of the key, or its first. */
+  TableColumn key() {
+    return keys.getFirst();
+  }
+
+  /** Tells whether the key has several columns, whose texts are joined. */
+  boolean isTuple() {
+    return keys.size() > 1;
+  }
+
+  /** Returns how keys are numbers. Those of several columns are texts. */
   Numbers numbers() {
-    return key.type().numbers();
+    return isTuple() ? Numbers.NONE : key().type().numbers();
+  }
+
+  private String keySql() {
+    return isTuple()
+        ? keys.stream()
+            .map(column -> column.type().text(column.sql()))
+            .collect(Collectors.joining(", "))
+        : key().type().key(key().sql());
   }
 
   /** Returns the query for keys and their numbers, or for JSON objects. */
@@ -182,12 +232,16 @@ public record TableScan(
         number
             .map(column -> ", " + MeasureSql.number(measure, column.type(), column.sql()))
             .orElse("");
-    return "SELECT %s%s FROM %s".formatted(key.type().key(key.sql()), beside, format.source(files));
+    return "SELECT %s%s FROM %s".formatted(keySql(), beside, format.source(files));
   }
 
   /** Returns the conversion of JSON objects, for one thread. */
   JsonRows jsonRows() {
-    return new JsonRows(key.name(), number.map(TableColumn::name), measure, numbers());
+    return new JsonRows(
+        keys.stream().map(TableColumn::name).toList(),
+        number.map(TableColumn::name),
+        measure,
+        numbers());
   }
 
   /** Returns the query for the number of rows, if the files tell it without being read. */

@@ -97,8 +97,13 @@ record TableType(String name) {
     return switch (numbers()) {
       case SIGNED -> "CAST(%s AS BIGINT)".formatted(column);
       case UNSIGNED -> column;
-      case NONE -> isText() ? column : "CAST(%s AS VARCHAR)".formatted(column);
+      case NONE -> text(column);
     };
+  }
+
+  /** Returns the SQL of a value as bytes. */
+  String text(String column) {
+    return isText() ? column : "CAST(%s AS VARCHAR)".formatted(column);
   }
 
   /** Returns the SQL condition of weights; it is null for a null. */
