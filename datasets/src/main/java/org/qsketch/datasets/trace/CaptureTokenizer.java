@@ -70,7 +70,7 @@ final class CaptureTokenizer implements Tokenizer {
     framing = framing(head);
     if (framing.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s begins neither as pcap nor as pcapng, and --key %s is for packets: name a capture"
+          "%s begins neither as pcap nor as pcapng, and --key %s is for packets: name a capture, or a column of a table by --column"
               .formatted(name, key.label()));
     }
     return framing.get() instanceof PcapFraming ? PcapFraming.FILE_HEADER_BYTES : 0;

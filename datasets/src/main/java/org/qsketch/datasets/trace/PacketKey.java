@@ -38,6 +38,16 @@ public enum PacketKey {
   }
 
   /**
+   * Tells whether a key has a name.
+   *
+   * @param name any text
+   * @return true for example for {@code src}
+   */
+  public static boolean isName(String name) {
+    return Arrays.stream(values()).anyMatch(key -> key.label.equals(name));
+  }
+
+  /**
    * Returns the key with a name.
    *
    * @param name for example {@code src}

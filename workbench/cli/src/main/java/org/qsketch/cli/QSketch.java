@@ -21,6 +21,7 @@ import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
 import org.qsketch.cli.command.ManCommand;
+import org.qsketch.cli.command.MemberCommand;
 import org.qsketch.cli.command.QSketchCommand;
 import org.qsketch.cli.command.ThroughputCommand;
 import org.qsketch.cli.command.VersusCommand;
@@ -56,6 +57,7 @@ public final class QSketch implements Runnable {
           ThroughputCommand.class,
           AccuracyCommand.class,
           FilterCommand.class,
+          MemberCommand.class,
           GroupByCommand.class,
           FiguresCommand.class,
           VersusCommand.class,
@@ -171,6 +173,7 @@ public final class QSketch implements Runnable {
       command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
     }
     command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    command.getSubcommands().values().forEach(QSketch::prepare);
     return command;
   }
 

@@ -36,8 +36,10 @@ import org.qsketch.topk.TopKSpec;
  * @param top the number of most frequent keys to find, 0 to 262144
  * @param exact whether to count every key exactly as well, by group-by on the backend, which takes
  *     16 to 64 bytes of host memory per distinct key
+ * @param least the smallest count of a key in the list; an estimate that reaches it is enough
  */
-public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolean exact) {
+public record Counting(
+    Optional<SketchSpec> sketch, long memory, int top, boolean exact, long least) {
   /** The default device memory of a sketch: 64 MiB. */
   public static final long DEFAULT_MEMORY = 64L << 20;
 
@@ -46,6 +48,9 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
 
   private static final long LEAST_MEMORY = 1L << 20;
   private static final int MAX_TOP = TopKSpec.MAX_CANDIDATES;
+
+  /** The longest list of most frequent keys. */
+  public static final int LONGEST_TOP = MAX_TOP;
 
   /** Checks the bounds. */
   public Counting {
@@ -59,6 +64,29 @@ public record Counting(Optional<SketchSpec> sketch, long memory, int top, boolea
           "a memory of %d bytes is too small for counting: give at least %d"
               .formatted(memory, LEAST_MEMORY));
     }
+  }
+
+  /**
+   * Counts without a smallest count.
+   *
+   * @param sketch the sketch, or empty to count exactly as long as the memory allows
+   * @param memory bytes for exact counts and the sketch that follows them
+   * @param top the number of most frequent keys to find, 0 to 262144
+   * @param exact whether to count every key exactly as well
+   */
+  public Counting(Optional<SketchSpec> sketch, long memory, int top, boolean exact) {
+    this(sketch, memory, top, exact, 0);
+  }
+
+  /**
+   * Lists only keys that may be as frequent as this.
+   *
+   * @param count the smallest count; a key is listed if its count, or the upper bound of its count
+   *     by a sketch, is at least this
+   * @return the changed parameters
+   */
+  public Counting atLeast(long count) {
+    return new Counting(sketch, memory, top, exact, count);
   }
 
   /**

@@ -241,8 +241,8 @@ final class CountingRun {
             true,
             0,
             Optional.empty(),
-            texts.exactTop(best, counting.top()),
-            best.size() > counting.top() ? best.get(counting.top()).count() : 0,
+            texts.exactTop(best, counting.top(), counting.least()),
+            completeAbove(best),
             Optional.empty(),
             watch.seconds());
     scout.ifPresent(owned::release);
@@ -250,8 +250,14 @@ final class CountingRun {
         result, source.keyKind(), Optional.of(counts), Optional.empty(), source.damage(), owned);
   }
 
+  /** Returns the count above which every key is in the list. */
+  private long completeAbove(List<KeyCount> best) {
+    long next = best.size() > counting.top() ? best.get(counting.top()).count() : 0;
+    return Math.max(next, counting.least() - 1);
+  }
+
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
-    EstimatedResult estimated = new EstimatedResult(counts, exact, texts(), counting.top());
+    EstimatedResult estimated = new EstimatedResult(counts, exact, texts(), counting);
     CountingResult result = estimated.result(keys, total, exactly, watch);
     release();
     return new Counted(

@@ -19,9 +19,10 @@ import org.qsketch.topk.HeavyKeys;
  * @param counts the sketch, with its sample and candidates
  * @param exact the exact counts of all keys, if there are any
  * @param texts the texts of candidates
- * @param top the number of most frequent keys to find
+ * @param counting the number of most frequent keys to find, and their smallest count
  */
-record EstimatedResult(SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, int top) {
+record EstimatedResult(
+    SketchCounts counts, Optional<ExactCounts> exact, KeyTexts texts, Counting counting) {
   /** The probability of an error beyond the proved bound. */
   private static final double DELTA = 0.01;
 
@@ -56,7 +57,7 @@ record EstimatedResult(SketchCounts counts, Optional<ExactCounts> exact, KeyText
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
         sketch.spec().provedErrors(statistics, DELTA),
-        named(ordered.stream().limit(top).toList()),
+        named(ordered.stream().filter(this::isFrequent).limit(counting.top()).toList()),
         completeAbove(candidates, ordered),
         Optional.of(statistics),
         watch.seconds());
@@ -96,9 +97,19 @@ record EstimatedResult(SketchCounts counts, Optional<ExactCounts> exact, KeyText
   /** Returns the count above which every key is in the list. */
   private long completeAbove(HeavyKeys candidates, List<TopKey> ordered) {
     return ordered.stream()
-        .skip(top)
-        .mapToLong(key -> key.exact().orElse(key.estimate()))
-        .reduce(candidates.completeAbove(), Math::max);
+        .filter(this::isFrequent)
+        .skip(counting.top())
+        .mapToLong(EstimatedResult::most)
+        .reduce(Math.max(candidates.completeAbove(), counting.least() - 1), Math::max);
+  }
+
+  private boolean isFrequent(TopKey key) {
+    return most(key) >= counting.least();
+  }
+
+  /** Returns the count of a key, or else its upper bound. */
+  private static long most(TopKey key) {
+    return key.exact().orElse(key.estimate());
   }
 
   /** Adds the texts, and orders equally frequent keys by text. */

@@ -62,11 +62,18 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
     return isPipe() ? CountingSketch.candidates(top) : top + 1;
   }
 
-  /** Returns the most frequent keys, preferring keys with texts among equally frequent ones. */
-  List<TopKey> exactTop(List<KeyCount> best, int top) {
+  /**
+   * Returns the most frequent keys, preferring keys with texts among equally frequent ones.
+   *
+   * @param best candidates, the most frequent first
+   * @param top the most keys to return
+   * @param least their smallest count
+   */
+  List<TopKey> exactTop(List<KeyCount> best, int top, long least) {
     int wanted = isPipe() ? best.size() : top;
-    Map<Long, String> texts = of(best.stream().limit(wanted).map(KeyCount::key).toList());
-    return best.stream()
+    List<KeyCount> some = best.stream().filter(key -> key.count() >= least).toList();
+    Map<Long, String> texts = of(some.stream().limit(wanted).map(KeyCount::key).toList());
+    return some.stream()
         .sorted(
             Comparator.comparingLong(KeyCount::count)
                 .reversed()

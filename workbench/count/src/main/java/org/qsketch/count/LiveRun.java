@@ -73,7 +73,7 @@ final class LiveRun {
   }
 
   private CountingResult result(KeyTexts texts) {
-    return new EstimatedResult(counts, Optional.empty(), texts, counting.top())
+    return new EstimatedResult(counts, Optional.empty(), texts, counting)
         .result(keys, total, 0, watch);
   }
 

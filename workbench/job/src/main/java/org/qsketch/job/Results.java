@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
@@ -72,7 +73,28 @@ public final class Results {
    */
   public static <T extends Record> Path write(
       Path file, Class<T> type, List<T> results, Provenance provenance) throws IOException {
-    AtomicFile.Writer csv = temporary -> writer(type).writeValue(temporary.toFile(), results);
+    return write(file, writer(type), results, provenance);
+  }
+
+  /**
+   * Writes rows and their provenance, as {@link #write(Path, Class, List, Provenance)} does.
+   *
+   * @param file the CSV file; an older one is replaced
+   * @param columns the names of the columns, in order
+   * @param rows a cell for each column; null or missing is an empty cell
+   * @param provenance the origin of the rows
+   * @return the file of the provenance
+   * @throws IOException if a file cannot be written
+   */
+  public static Path writeRows(
+      Path file, List<String> columns, List<Map<String, Object>> rows, Provenance provenance)
+      throws IOException {
+    return write(file, writer(columns), rows, provenance);
+  }
+
+  private static Path write(Path file, ObjectWriter writer, List<?> rows, Provenance provenance)
+      throws IOException {
+    AtomicFile.Writer csv = temporary -> writer.writeValue(temporary.toFile(), rows);
     Path beside = provenanceFile(file);
     if (AtomicFile.isReplaced(file)) {
       AtomicFile.writeBoth(
@@ -95,6 +117,20 @@ public final class Results {
   public static <T extends Record> void write(OutputStream out, Class<T> type, List<T> results)
       throws IOException {
     writer(type).writeValue(out, results);
+    out.flush();
+  }
+
+  /**
+   * Writes rows as CSV to a stream and leaves it open.
+   *
+   * @param out the stream
+   * @param columns the names of the columns, in order
+   * @param rows a cell for each column; null or missing is an empty cell
+   * @throws IOException if the stream cannot be written
+   */
+  public static void writeRows(
+      OutputStream out, List<String> columns, List<Map<String, Object>> rows) throws IOException {
+    writer(columns).writeValue(out, rows);
     out.flush();
   }
 
@@ -217,5 +253,11 @@ public final class Results {
 
   private static ObjectWriter writer(Class<?> type) {
     return CSV.writer(CSV.schemaFor(type).withHeader());
+  }
+
+  private static ObjectWriter writer(List<String> columns) {
+    CsvSchema.Builder schema = CsvSchema.builder();
+    columns.forEach(schema::addColumn);
+    return CSV.writer(schema.build().withHeader());
   }
 }

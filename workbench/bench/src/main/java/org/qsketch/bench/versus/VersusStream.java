@@ -2,10 +2,10 @@ package org.qsketch.bench.versus;
 
 import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
-import org.qsketch.bench.run.ExactCounts;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.job.ExactTable;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 
@@ -37,7 +37,7 @@ record VersusStream(String name, Keys keys, long[] distinct, long[] counts) {
 
   /** Returns the bytes of a hash table of keys and counts that is three quarters full. */
   long exactBytes() {
-    return ExactCounts.bytes(distinct.length, bits(distinct), bits(counts));
+    return ExactTable.bytes(distinct.length, bits(distinct), bits(counts));
   }
 
   private static int bits(long[] values) {

@@ -23,7 +23,6 @@ import org.qsketch.cli.output.TableOutput;
 import org.qsketch.count.Counted;
 import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
-import org.qsketch.count.TopKey;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
@@ -48,15 +47,18 @@ import picocli.CommandLine.Parameters;
       "  qsketch count --lines 'logs/*.gz' --memory 1Gi",
       "  qsketch count access.log --lines --variant multi-level --memory 64Mi --exact",
       "  qsketch count flights.csv --column tailnum --save monday.image",
-      "  qsketch count flights.csv --column tailnum --weight distance",
+      "  qsketch count flights.csv --column tailnum --value distance",
+      "  qsketch count flights.csv --column origin,dest --min-count 100 --json",
       "  tail -f access.log | qsketch count - --lines --live",
-      "  qsketch count 'events/*.parquet' --column user_id --weight bytes --query 17",
+      "  qsketch count 'events/*.parquet' --column user_id --value bytes --query 17",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
     })
 public final class CountCommand extends QSketchCommand {
+  private static final String TOP = "--top";
+  private static final String MIN_COUNT = "--min-count";
   private static final List<String> NEED_FILE =
       Stream.concat(
-              Stream.of("--csv", "--exact", "--live", "--top", "--weight"),
+              Stream.of("--csv", "--exact", "--live", TOP, MIN_COUNT, "--value"),
               Stream.concat(SketchOptions.NAMES.stream(), CsvOptions.NAMES.stream()))
           .toList();
 
@@ -85,10 +87,18 @@ public final class CountCommand extends QSketchCommand {
   private boolean exact;
 
   @Option(
-      names = "--top",
+      names = TOP,
       paramLabel = "N",
       description = "How many of the most frequent keys to show. Default: ${DEFAULT-VALUE}.")
   private int top = 20;
+
+  @Option(
+      names = MIN_COUNT,
+      paramLabel = "N",
+      description =
+          "List the keys that occur at least N times; of a sketch, those that may do so by their"
+              + " estimate. --top is then 262144 unless it is given.")
+  private long minCount;
 
   @Option(
       names = "--live",
@@ -116,7 +126,7 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void countExactly(List<Path> files) throws IOException {
-    Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), top);
+    Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()).atLeast(minCount);
     try (OpenBackends backends = selected.openOne();
         KeySource source = queries.open(input, files);
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
@@ -154,11 +164,20 @@ public final class CountCommand extends QSketchCommand {
       throws IOException {
     try (KeySource source = open(files, images);
         InterruptHandler _ = new InterruptHandler(live);
-        Counted counted = counted(new Counting(spec, top, exact), backend, source)) {
+        Counted counted = counted(counting(spec), backend, source)) {
       report(backend, counted, source, files);
       finish(backend, counted, images);
       out().flush();
     }
+  }
+
+  private Counting counting(SketchSpec spec) {
+    return new Counting(spec, longest(), exact).atLeast(minCount);
+  }
+
+  /** Returns how many keys to list at most. */
+  private int longest() {
+    return isGiven(MIN_COUNT) && !isGiven(TOP) ? Counting.LONGEST_TOP : top;
   }
 
   private KeySource open(List<Path> files, Images images) throws IOException {
@@ -249,7 +268,8 @@ public final class CountCommand extends QSketchCommand {
     Errors.warn(err(), source);
     long nulls = source.nulls();
     CountingResult result = counted.result();
-    CountReport words = new CountReport(result, input.things(), input.isWeighted(), nulls);
+    KeyCells cells = new KeyCells(input.columns(), source.keyKind());
+    CountReport words = new CountReport(result, cells, input.things(), input.isWeighted(), nulls);
     if (counted.damage().isPresent()) {
       words.printIncomplete(report(), files, exact);
       throw incomplete(counted.damage().get());
@@ -257,8 +277,8 @@ public final class CountCommand extends QSketchCommand {
     words.print(report(), files, saved.areMerged());
     output.write(
         out(),
-        TopKey.class,
-        CountReport.columns(result, exact),
+        cells.topKeys(),
+        words.columns(exact),
         result.top(),
         () -> provenance(List.of(backend), nulls(nulls)));
   }
@@ -285,8 +305,8 @@ public final class CountCommand extends QSketchCommand {
     return input.isColumn() ? Map.of("nulls", String.valueOf(nulls)) : Map.of();
   }
 
-  private void answer(Function<List<Long>, Map<Long, Long>> counts) {
-    queries.answer(report(), counts);
+  private void answer(Function<List<Long>, Map<Long, Long>> counts) throws IOException {
+    queries.answer(output.isJson() ? out() : report(), output.isJson(), counts);
   }
 
   /** Returns where text goes: not between the rows of a table on standard output. */

@@ -16,7 +16,7 @@ final class CountInput {
   @Mixin private KeyInput keys;
 
   @Option(
-      names = "--weight",
+      names = {"--value", "--weight"},
       paramLabel = "NAME",
       description =
           "Add up the numbers of another column, 0 to 4294967295 in each row, instead of counting 1"
@@ -39,8 +39,13 @@ final class CountInput {
     keys.requireOne();
     if (isWeighted() && !isColumn()) {
       throw new IllegalArgumentException(
-          "--weight is for the values of a column: name it with --column");
+          "--value is for the keys of a column: name it with --column");
     }
+  }
+
+  /** Returns the names of the columns of a key, perhaps none. */
+  List<String> columns() {
+    return keys.columns();
   }
 
   boolean isColumn() {

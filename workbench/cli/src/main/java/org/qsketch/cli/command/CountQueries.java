@@ -3,12 +3,14 @@ package org.qsketch.cli.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Table;
+import org.qsketch.cli.output.TableOutput;
 import org.qsketch.cli.output.Units;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.keys.KeyKind;
@@ -18,7 +20,7 @@ import picocli.CommandLine.Option;
 final class CountQueries {
   private static final List<Column<Answer>> ANSWERS =
       List.of(
-          Column.text("query", Answer::text),
+          Column.text("query", Answer::query),
           Column.number("count", answer -> Units.count(answer.count())));
 
   @Option(
@@ -30,7 +32,14 @@ final class CountQueries {
   /** The keys of the texts in the input. */
   private List<Long> keys = List.of();
 
-  private record Answer(String text, long count) {}
+  private record Answer(String query, long count) {
+    Map<String, Object> cells() {
+      Map<String, Object> cells = new LinkedHashMap<>();
+      cells.put("query", query);
+      cells.put("count", count);
+      return cells;
+    }
+  }
 
   boolean isEmpty() {
     return texts.isEmpty();
@@ -61,15 +70,20 @@ final class CountQueries {
     }
   }
 
-  /** Prints the count of each text. */
-  void answer(PrintWriter out, Function<List<Long>, Map<Long, Long>> counts) {
+  /** Prints the count of each text, as a table or as lines of JSON. */
+  void answer(PrintWriter out, boolean json, Function<List<Long>, Map<Long, Long>> counts)
+      throws IOException {
     if (!texts.isEmpty()) {
       Map<Long, Long> found = counts.apply(keys);
       List<Answer> answers =
           IntStream.range(0, keys.size())
               .mapToObj(i -> new Answer(texts.get(i), found.get(keys.get(i))))
               .toList();
-      Table.print(out, ANSWERS, answers);
+      if (json) {
+        TableOutput.writeLines(out, answers.stream().map(Answer::cells).toList());
+      } else {
+        Table.print(out, ANSWERS, answers);
+      }
     }
   }
 }

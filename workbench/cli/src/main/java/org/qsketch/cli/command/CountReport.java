@@ -10,6 +10,8 @@ import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.Units;
 import org.qsketch.count.CountingResult;
 import org.qsketch.count.TopKey;
+import org.qsketch.job.ExactTable;
+import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.ErrorBound;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.ProvedErrors;
@@ -19,28 +21,34 @@ import org.qsketch.sketch.SketchSpec;
  * The result of counting in words.
  *
  * @param result the counts
+ * @param cells the columns of keys
  * @param things the name of the keys: words, lines or values
  * @param weighted whether their weights were added up
  * @param nulls the number of rows skipped because they have no value
  */
-record CountReport(CountingResult result, String things, boolean weighted, long nulls) {
+record CountReport(
+    CountingResult result, KeyCells cells, String things, boolean weighted, long nulls) {
   /**
    * Returns the columns of the table of the most frequent keys, with exact counts next to estimates
    * if requested.
    */
-  static List<Column<TopKey>> columns(CountingResult result, boolean exact) {
-    Column<TopKey> text = Column.text("most frequent", TopKey::text);
+  List<Column<TopKey>> columns(boolean exact) {
+    return Stream.concat(
+            counts(exact), cells.texts("most frequent", TopKey::text).stream())
+        .toList();
+  }
+
+  private Stream<Column<TopKey>> counts(boolean exact) {
     if (result.isExact()) {
-      return List.of(Column.number("count", key -> Units.count(key.atLeast())), text);
+      return Stream.of(Column.number("count", key -> Units.count(key.atLeast())));
     }
     Stream<Column<TopKey>> always =
         Stream.of(
             Column.number("at least", key -> Units.count(key.atLeast())),
-            Column.number("estimate", key -> Units.count(key.estimate())),
-            text);
+            Column.number("estimate", key -> Units.count(key.estimate())));
     Stream<Column<TopKey>> onRequest =
         Stream.of(Column.number("exact", key -> CountReport.text(key.exact())));
-    return Stream.concat(exact ? onRequest : Stream.of(), always).toList();
+    return Stream.concat(exact ? onRequest : Stream.of(), always);
   }
 
   private static String text(OptionalLong count) {
@@ -82,7 +90,7 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
   void printIncomplete(PrintWriter out, List<Path> files, boolean exact) {
     out.println("INCOMPLETE: reading ended too early, and all numbers are of what was read before");
     print(out, files, false);
-    Table.print(out, columns(result, exact), result.top());
+    Table.print(out, columns(exact), result.top());
     out.flush();
   }
 
@@ -100,9 +108,15 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
 
   private void printTrust(PrintWriter out) {
     if (result.isExact()) {
-      out.println("All counts are exact");
+      out.println("All counts are exact, and take %s".formatted(exactMemory()));
       return;
     }
+    out.println(
+        "Exact counts would take %s%s; the sketch takes %s"
+            .formatted(
+                result.distinctStandardError() == 0 ? "" : "about ",
+                exactMemory(),
+                ByteSize.text(sketchBytes())));
     if (result.exactly() > 0) {
       out.println(
           "The first %s %s were counted exactly; then memory was full, and the sketch went on: --memory gives more"
@@ -116,6 +130,19 @@ record CountReport(CountingResult result, String things, boolean weighted, long 
           "The list has every key that occurs more than %s times"
               .formatted(Units.count(result.completeAbove())));
     }
+  }
+
+  /** Returns the memory of the sketch, with all that it holds. */
+  private long sketchBytes() {
+    return result.spec().map(spec -> spec.deviceBytes() + spec.hostBytes()).orElse(0L);
+  }
+
+  /** Returns the memory of a hash table of exact counts, as for {@code versus}. */
+  private String exactMemory() {
+    long largest = result.top().stream().mapToLong(TopKey::estimate).max().orElse(result.total());
+    long bytes =
+        ExactTable.bytes(Math.round(result.distinct()), Long.SIZE, ExactTable.bits(largest));
+    return ByteSize.text(bytes) + " in a hash table that is three quarters full";
   }
 
   private String distinct() {

@@ -82,7 +82,13 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
     if (command.getCommand() instanceof QSketchCommand with && with.debug()) {
       error.printStackTrace(command.getErr());
     }
-    return error instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
+    return error instanceof IllegalArgumentException ? ExitCode.USAGE : failureCode(command);
+  }
+
+  private static int failureCode(CommandLine command) {
+    return command.getCommand() instanceof QSketchCommand with
+        ? with.failureCode()
+        : ExitCode.SOFTWARE;
   }
 
   /** Reports a command line that did not arrive as it was written. */
@@ -190,6 +196,6 @@ public final class Errors implements IParameterExceptionHandler, IExecutionExcep
         CsvOptions.named(
             message
                 .replace("counterBits(64)", "--counter-bits 64")
-                .replace("KeySources.pairs", "--key and --value")));
+                .replace("KeySources.pairs", "--column and --value")));
   }
 }

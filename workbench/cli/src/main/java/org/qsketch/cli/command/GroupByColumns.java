@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.cli.option.ColumnNames;
 import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.cli.option.TraceOptions;
 import org.qsketch.datasets.KeySource;
@@ -15,29 +16,31 @@ import picocli.CommandLine.Option;
 /** The options for the columns to aggregate. */
 final class GroupByColumns {
   @Option(
-      names = "--key",
-      paramLabel = "NAME",
+      names = {ColumnNames.OPTION, "--key"},
+      paramLabel = "NAMES",
+      hideParamSyntax = true,
       description =
           "The column of a file of CSV, Parquet or JSON that names the groups, by its name or its"
-              + " number from 1. Of a capture: src, dst, 2tuple or 5tuple. Of --record: FROM:TO.")
-  private Optional<String> key = Optional.empty();
+              + " number from 1. Several, such as user,page, are one key; a name with a comma stands"
+              + " in double quotes. Of a capture: src, dst, 2tuple or 5tuple. Of --record: FROM:TO.")
+  private List<String> given = List.of();
 
   @Option(
-      names = "--value",
+      names = {"--value", "--weight"},
       paramLabel = "NAME",
-      description = "The column of the values beside --key: whole numbers of 64 bits.")
+      description = "The column of the values beside --column: whole numbers of 64 bits.")
   private Optional<String> value = Optional.empty();
 
   @Mixin private CsvOptions csv;
   @Mixin private TraceOptions traces;
 
   boolean areNamed() {
-    return key.isPresent() || value.isPresent() || traces.isNamed();
+    return !given.isEmpty() || value.isPresent() || traces.isNamed();
   }
 
   /** Refuses options for columns if there are none. */
   void requireNoFormat() {
-    csv.requireColumns(false, "--key");
+    csv.requireColumns(false, ColumnNames.OPTION);
   }
 
   /** Refuses options that exclude each other. */
@@ -46,12 +49,13 @@ final class GroupByColumns {
       checkTrace(files, aggregate);
       return;
     }
-    require(key.isPresent(), "--value stands beside the keys of a column: name it with --key");
-    require(!files.isEmpty(), "--key names a column of a FILE, and there is none: name one");
+    require(
+        !given.isEmpty(), "--value stands beside the keys of a column: name it with --column");
+    require(!files.isEmpty(), "--column names one of a FILE, and there is none: name a FILE");
     require(
         aggregate.takesValues() == value.isPresent(),
         aggregate.takesValues()
-            ? "the %s of --key is that of another column: name it with --value, or take --aggregate count"
+            ? "the %s of --column is that of another column: name it with --value, or take --aggregate count"
                 .formatted(aggregate.label())
             : "--aggregate count counts keys, without values: leave out --value");
   }
@@ -61,11 +65,11 @@ final class GroupByColumns {
    */
   private boolean isTrace(List<Path> files) throws IOException {
     return traces.isNamed()
-        || (key.isPresent() && !files.isEmpty() && KeySources.isCapture(files.getFirst()));
+        || (!given.isEmpty() && !files.isEmpty() && KeySources.isCapture(files.getFirst()));
   }
 
   private void checkTrace(List<Path> files, Aggregate aggregate) {
-    csv.requireColumns(false, "--key");
+    csv.requireColumns(false, ColumnNames.OPTION);
     require(traces.named() <= 1, "--record, --fimi and --kmer exclude each other: give one");
     require(!files.isEmpty(), "there is no FILE of this format: name one");
     require(
@@ -79,12 +83,17 @@ final class GroupByColumns {
     }
   }
 
+  /** Returns the names of the columns of a key. */
+  List<String> columns() {
+    return ColumnNames.of(given);
+  }
+
   KeySource open(List<Path> files) throws IOException {
     if (isTrace(files)) {
-      return KeySources.trace(files, traces.format(key));
+      return KeySources.trace(files, traces.format(given.stream().findFirst()));
     }
     return value.isPresent()
-        ? KeySources.pairs(files, key.orElseThrow(), value.get(), csv.format())
-        : KeySources.column(files, key.orElseThrow(), csv.format());
+        ? KeySources.pairs(files, columns(), value.get(), csv.format())
+        : KeySources.columns(files, columns(), csv.format());
   }
 }

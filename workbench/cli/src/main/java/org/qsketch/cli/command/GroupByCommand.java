@@ -21,11 +21,11 @@ import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.count.Counting;
 import org.qsketch.count.groupby.ColumnGroupBy;
 import org.qsketch.count.groupby.FileGroupBy;
-import org.qsketch.count.groupby.TextGroup;
-import org.qsketch.count.groups.KeyValue;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Command;
@@ -42,28 +42,30 @@ import picocli.CommandLine.Parameters;
             + " the device.",
     footer = {
       "",
-      "With --key, columns of CSV, Parquet or JSON are aggregated. Without it, a FILE has",
+      "With --column, columns of CSV, Parquet or JSON are aggregated. Without it, a FILE has",
       "records of an unsigned key and a signed value, little-endian, and is mapped: a pipe",
       "will not do. Files may be larger than memory.",
       "",
       "Examples:",
       "  qsketch groupby --pairs 2^24 --stream distinct --load-factor 0.5,0.9,0.99",
       "  qsketch groupby --pairs 2^26 --groups 10,1e6 --budget 256Mi --backend opencl",
-      "  qsketch groupby sales.csv --key customer --value amount",
-      "  qsketch groupby 'events/*.parquet' --key user_id --value bytes --aggregate max",
+      "  qsketch groupby sales.csv --column customer,product --value amount",
+      "  qsketch groupby 'events/*.parquet' --column user_id --value bytes --aggregate max",
+      "  qsketch groupby sales.csv --column customer --aggregate count --min-count 100",
       "  qsketch groupby sales.bin --key-bits 64 --value-bits 64 --budget 1Gi"
     })
 public final class GroupByCommand extends QSketchCommand {
   private static final String VALUE_BITS = "--value-bits";
   private static final String TOP = "--top";
   private static final String BUDGET = "--budget";
+  private static final String MIN_COUNT = "--min-count";
   private static final String REPEATS = "--repeats";
 
   @Parameters(
       arity = "0..*",
       paramLabel = "FILE",
       description =
-          "What to aggregate. With --key, several files or a pattern are one input. Default:"
+          "What to aggregate. With --column, several files or a pattern are one input. Default:"
               + " generated pairs.")
   private List<String> given = List.of();
 
@@ -85,6 +87,14 @@ public final class GroupByCommand extends QSketchCommand {
           "How many groups of the FILE to show or write, the greatest aggregates first. Default:"
               + " ${DEFAULT-VALUE}.")
   private int top = 20;
+
+  @Option(
+      names = MIN_COUNT,
+      paramLabel = "N",
+      description =
+          "With --aggregate count: list the groups of at least N rows; --top is then 262144 unless"
+              + " it is given.")
+  private long minCount;
 
   @Option(
       names = BUDGET,
@@ -146,7 +156,7 @@ public final class GroupByCommand extends QSketchCommand {
   }
 
   private void runMethods() throws IOException {
-    refuse("there is no FILE", VALUE_BITS, TOP);
+    refuse("there is no FILE", VALUE_BITS, TOP, MIN_COUNT);
     GroupByExperiment experiment = new GroupByExperiment(pairs.plan(), repeats);
     try (OpenBackends backends = selected.openOrBest()) {
       sayWhatChangesNothing(backends, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
@@ -163,6 +173,7 @@ public final class GroupByCommand extends QSketchCommand {
             + GroupBySpec.sum().method().label(),
         VALUE_BITS,
         TOP,
+        MIN_COUNT,
         GroupByOptions.METHODS,
         GroupByOptions.AGGREGATE,
         GroupByOptions.STREAM,
@@ -214,14 +225,37 @@ public final class GroupByCommand extends QSketchCommand {
       FileGroupBy.Outcome outcome = groupBy.run(backends.first(), path, progress());
       GroupByTables.printTotals(
           output.isStandardOutput() ? err() : out(), path.toString(), outcome);
-      write(KeyValue.class, GroupByTables.top(pairs.aggregate()), outcome.top(), backends);
+      output.write(
+          out(),
+          KeyCells.pairs(),
+          GroupByTables.top(pairs.aggregate()),
+          outcome.top().stream().filter(group -> isFrequent(group.value())).toList(),
+          () -> provenance(backends.all()));
     }
   }
 
   private FileGroupBy fileGroupBy() {
     Optional<KeyWidth> valueWidth =
         valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
-    return new FileGroupBy(withinBudget(), pairs.keyWidth(), valueWidth, top);
+    requireCount();
+    return new FileGroupBy(withinBudget(), pairs.keyWidth(), valueWidth, longest());
+  }
+
+  private void requireCount() {
+    if (isGiven(MIN_COUNT) && pairs.aggregate() != Aggregate.COUNT) {
+      throw new IllegalArgumentException(
+          "--min-count %d bounds counts, and the aggregate is the %s: take --aggregate count"
+              .formatted(minCount, pairs.aggregate().label()));
+    }
+  }
+
+  /** Returns how many groups to list at most. */
+  private int longest() {
+    return isGiven(MIN_COUNT) && !isGiven(TOP) ? Counting.LONGEST_TOP : top;
+  }
+
+  private boolean isFrequent(long value) {
+    return !isGiven(MIN_COUNT) || value >= minCount;
   }
 
   private GroupBySpec withinBudget() {
@@ -239,7 +273,8 @@ public final class GroupByCommand extends QSketchCommand {
         VALUE_BITS,
         REPEATS);
     columns.check(files, pairs.aggregate());
-    ColumnGroupBy groupBy = new ColumnGroupBy(withinBudget(), top);
+    requireCount();
+    ColumnGroupBy groupBy = new ColumnGroupBy(withinBudget(), longest());
     OutputPlace.requireApart(Stream.concat(files.stream().distinct(), output.files()));
     try (OpenBackends backends = selected.openOne();
         KeySource source = columns.open(files)) {
@@ -248,11 +283,12 @@ public final class GroupByCommand extends QSketchCommand {
       Errors.warn(err(), source);
       GroupByTables.printTotals(
           output.isStandardOutput() ? err() : out(), CountReport.name(files), outcome);
+      KeyCells cells = new KeyCells(columns.columns(), source.keyKind());
       output.write(
           out(),
-          TextGroup.class,
-          GroupByTables.topOfColumns(pairs.aggregate()),
-          outcome.top(),
+          cells.groups(),
+          GroupByTables.topOfColumns(pairs.aggregate(), cells),
+          outcome.top().stream().filter(group -> isFrequent(group.value())).toList(),
           () -> provenance(backends.all(), Map.of("nulls", String.valueOf(outcome.nulls()))));
     }
   }

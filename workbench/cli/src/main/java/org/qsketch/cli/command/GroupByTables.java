@@ -3,6 +3,7 @@ package org.qsketch.cli.command;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.cli.output.Column;
@@ -65,10 +66,10 @@ final class GroupByTables {
   }
 
   /** Returns the columns of a table of groups of file columns. */
-  static List<Column<TextGroup>> topOfColumns(Aggregate aggregate) {
-    return List.of(
-        Column.number(aggregate.label(), group -> Units.count(group.value())),
-        Column.text("key", TextGroup::text));
+  static List<Column<TextGroup>> topOfColumns(Aggregate aggregate, KeyCells cells) {
+    Column<TextGroup> number =
+        Column.number(aggregate.label(), group -> Units.count(group.value()));
+    return Stream.concat(Stream.of(number), cells.texts("key", TextGroup::text).stream()).toList();
   }
 
   static void printTotals(PrintWriter out, String file, FileGroupBy.Outcome outcome) {

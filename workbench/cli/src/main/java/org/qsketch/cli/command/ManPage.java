@@ -58,7 +58,9 @@ record ManPage(CommandSpec command) {
                 ".SS \"%s\"".formatted(plain(sub.qualifiedName())),
                 paragraph(sub.usageMessage().description())),
             arguments(sub),
-            literal(sub.usageMessage().footer()))
+            literal(sub.usageMessage().footer()),
+            sub.subcommands().values().stream()
+                .flatMap(below -> section(below.getCommandSpec())))
         .flatMap(lines -> lines);
   }
 

@@ -21,6 +21,7 @@ import org.qsketch.job.Progress;
 import org.qsketch.job.Provenance;
 import org.qsketch.job.Timed;
 import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -38,6 +39,11 @@ public abstract class QSketchCommand implements Callable<Integer> {
 
   @Option(names = "--debug", description = "Show the stack trace of an error.")
   private boolean debug;
+
+  /** Returns the exit code of a failure: 1, unless that means something else. */
+  int failureCode() {
+    return ExitCode.SOFTWARE;
+  }
 
   final boolean debug() {
     return debug;
@@ -116,7 +122,7 @@ public abstract class QSketchCommand implements Callable<Integer> {
 
   private static String name(ArgSpec argument) {
     return argument instanceof OptionSpec option
-        ? option.longestName().substring(2)
+        ? option.names()[0].substring(2)
         : argument.paramLabel();
   }
 

@@ -114,7 +114,7 @@ public final class GroupByOptions {
   public static Path only(List<Path> files) {
     if (files.size() > 1) {
       throw new IllegalArgumentException(
-          "%d files are named: give one of binary records, or name the columns of several with --key and --value"
+          "%d files are named: give one of binary records, or name the columns of several with --column and --value"
               .formatted(files.size()));
     }
     return files.getFirst();

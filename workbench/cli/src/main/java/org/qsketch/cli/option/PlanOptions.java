@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** The options for the scope of an experiment. */
 public final class PlanOptions {
   @Option(
-      names = "--variants",
+      names = {"--variant", "--variants"},
       split = ",",
       paramLabel = "LIST",
       hideParamSyntax = true,

@@ -18,10 +18,11 @@ import picocli.CommandLine.Spec;
 /** The options that describe one sketch. */
 public final class SketchOptions {
   private static final String MEMORY = "--memory";
+  private static final String VARIANT = "--variant";
 
   public static final List<String> NAMES =
       List.of(
-          "--variant",
+          VARIANT,
           MEMORY,
           "--expect",
           "--wlf",
@@ -35,7 +36,7 @@ public final class SketchOptions {
   private CommandSpec command;
 
   @Option(
-      names = "--variant",
+      names = {VARIANT, "--variants"},
       paramLabel = "NAME",
       description =
           "The sketch to count with. Default: tagged, or sub-warp with --counter-bits or --weight.")

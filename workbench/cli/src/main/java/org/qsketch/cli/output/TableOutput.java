@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -30,8 +33,19 @@ public final class TableOutput {
           "Write the table as CSV, with its provenance as JSON beside it; - is standard output.")
   private Optional<Path> csv = Optional.empty();
 
+  @Option(
+      names = "--json",
+      description =
+          "Write each row as one line of JSON to standard output, with the names of the CSV.")
+  private boolean json;
+
   /** Refuses a file that cannot be written. */
   public void check() throws IOException {
+    if (json && csv.filter(STANDARD_OUTPUT::contains).isPresent()) {
+      throw new IllegalArgumentException(
+          "--json and --csv %s would both write to standard output: name a file for one of them"
+              .formatted(csv.get()));
+    }
     for (Path file : files().toList()) {
       OutputPlace.requireFile(file);
     }
@@ -48,8 +62,9 @@ public final class TableOutput {
         : Stream.of(table);
   }
 
+  /** Tells whether standard output is for programs, so that words go elsewhere. */
   public boolean isStandardOutput() {
-    return csv.filter(STANDARD_OUTPUT::contains).isPresent();
+    return json || csv.filter(STANDARD_OUTPUT::contains).isPresent();
   }
 
   private Optional<Path> file() {
@@ -68,28 +83,59 @@ public final class TableOutput {
       List<R> rows,
       Supplier<Provenance> provenance)
       throws IOException {
+    write(out, Cells.of(type), columns, rows, provenance);
+  }
+
+  /** Shows and writes a table whose cells in CSV and JSON are not the components of its rows. */
+  public <R> void write(
+      PrintWriter out,
+      Cells<R> cells,
+      List<Column<R>> columns,
+      List<R> rows,
+      Supplier<Provenance> provenance)
+      throws IOException {
+    List<Map<String, Object>> all = isWritten() ? rows.stream().map(cells.row()).toList() : List.of();
     try {
       if (file().isPresent()) {
-        Results.write(file().get(), type, rows, provenance.get());
+        Results.writeRows(file().get(), cells.columns(), all, provenance.get());
       }
     } finally {
-      show(out, type, columns, rows);
+      show(out, cells.columns(), all, () -> Table.print(out, columns, rows));
     }
   }
 
-  private <R extends Record> void show(
-      PrintWriter out, Class<R> type, List<Column<R>> columns, List<R> rows) throws IOException {
-    if (isStandardOutput()) {
-      out.print(csv(type, rows));
+  private boolean isWritten() {
+    return json || csv.isPresent();
+  }
+
+  private void show(
+      PrintWriter out, List<String> names, List<Map<String, Object>> rows, Runnable table)
+      throws IOException {
+    if (json) {
+      writeLines(out, rows);
+    } else if (isStandardOutput()) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      Results.writeRows(bytes, names, rows);
+      out.print(bytes.toString(StandardCharsets.UTF_8));
       out.flush();
     } else {
-      Table.print(out, columns, rows);
+      table.run();
     }
   }
 
-  private static <R extends Record> String csv(Class<R> type, List<R> rows) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Results.write(bytes, type, rows);
-    return bytes.toString(StandardCharsets.UTF_8);
+  /** Tells whether rows are lines of JSON. */
+  public boolean isJson() {
+    return json;
+  }
+
+  /** Writes rows as lines of JSON, each with the cells that it has. */
+  public static void writeLines(PrintWriter out, List<Map<String, Object>> rows)
+      throws IOException {
+    for (Map<String, Object> row : rows) {
+      Map<String, Object> cells = new LinkedHashMap<>(row);
+      cells.values().removeIf(Objects::isNull);
+      out.println(new String(Results.toLine(cells), StandardCharsets.UTF_8));
+    }
+    out.flush();
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.ExactCounts;
+import org.qsketch.job.ExactTable;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.lab.chart.Numbers;
@@ -95,7 +95,7 @@ final class AccuracyFindings {
             best.stream(),
             Numbers.count(best.keys()),
             Numbers.count(best.distinctKeys()),
-            Numbers.times(best.bytesPerKey() / ExactCounts.bytesPerKey(Long.SIZE)),
+            Numbers.times(best.bytesPerKey() / ExactTable.bytesPerKey(Long.SIZE)),
             errors(sorted));
   }
 

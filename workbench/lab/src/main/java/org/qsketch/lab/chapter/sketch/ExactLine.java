@@ -4,7 +4,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.qsketch.bench.run.ExactCounts;
+import org.qsketch.job.ExactTable;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.Mark;
@@ -40,7 +40,7 @@ record ExactLine(int keyBits, DoubleSummaryStatistics heights) {
   }
 
   private Line line() {
-    double place = ExactCounts.bytesPerKey(keyBits);
+    double place = ExactTable.bytesPerKey(keyBits);
     return new Line(
         "exact",
         Mark.BLACK_CIRCLE,
@@ -51,6 +51,6 @@ record ExactLine(int keyBits, DoubleSummaryStatistics heights) {
   /** Returns the sentence of a caption. */
   String words() {
     return "Upright line: exact counts take %s bytes for each distinct key, as a hash table of %d-bit keys and 32-bit counts that is three quarters full; only to its left does a sketch save memory."
-        .formatted(Numbers.digits(ExactCounts.bytesPerKey(keyBits)), keyBits);
+        .formatted(Numbers.digits(ExactTable.bytesPerKey(keyBits)), keyBits);
   }
 }

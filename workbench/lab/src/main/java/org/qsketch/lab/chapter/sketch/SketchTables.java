@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.ExactCounts;
+import org.qsketch.job.ExactTable;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.SketchStudy;
@@ -86,7 +86,7 @@ final class SketchTables {
         column("memory", one -> ByteSize.text(one.memoryBytes().orElse(one.counterBytes()))),
         column(
             "memory / exact counts",
-            one -> Numbers.times(one.bytesPerKey() / ExactCounts.bytesPerKey(Long.SIZE))),
+            one -> Numbers.times(one.bytesPerKey() / ExactTable.bytesPerKey(Long.SIZE))),
         column("mean relative error", one -> Numbers.digits(one.meanRelativeError())),
         column("largest relative error", one -> Numbers.digits(one.maxRelativeError())),
         column("mean absolute error", one -> Numbers.digits(one.meanAbsoluteError())),

@@ -1,0 +1,119 @@
+package org.qsketch.cli.command;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.qsketch.cli.output.Cells;
+import org.qsketch.cli.output.Column;
+import org.qsketch.count.TopKey;
+import org.qsketch.count.groupby.TextGroup;
+import org.qsketch.count.groups.KeyValue;
+import org.qsketch.datasets.KeyTuple;
+import org.qsketch.job.Results;
+import org.qsketch.keys.KeyKind;
+
+/**
+ * The keys of files in tables, CSV and JSON: a text, a number, or a field for each column.
+ *
+ * @param columns the names of the columns of a key; fewer than two for a key of one text
+ * @param kind what the keys stand for
+ */
+record KeyCells(List<String> columns, KeyKind kind) {
+  private static final String TEXT = "text";
+  private static final String KEY = "key";
+
+  /** Names a column whose name another cell has. */
+  private static final String SUFFIX = "_column";
+
+  private boolean isTuple() {
+    return columns.size() > 1;
+  }
+
+  /** Returns the cells of frequent keys. */
+  Cells<TopKey> topKeys() {
+    return new Cells<>(
+        names(TopKey.class),
+        key -> {
+          Map<String, Object> row = row(TopKey.class, key.text(), key.key());
+          row.put("at_least", key.atLeast());
+          row.put("estimate", key.estimate());
+          row.put("exact", key.exact().isPresent() ? key.exact().getAsLong() : null);
+          return row;
+        });
+  }
+
+  /** Returns the cells of groups. */
+  Cells<TextGroup> groups() {
+    return new Cells<>(
+        names(TextGroup.class),
+        group -> {
+          Map<String, Object> row = row(TextGroup.class, group.text(), group.key());
+          row.put("value", group.value());
+          return row;
+        });
+  }
+
+  /** Returns the cells of groups of binary records. */
+  static Cells<KeyValue> pairs() {
+    return new Cells<>(
+        Results.columns(KeyValue.class),
+        group -> {
+          Map<String, Object> row = new LinkedHashMap<>();
+          row.put(KEY, unsigned(group.key()));
+          row.put("value", group.value());
+          return row;
+        });
+  }
+
+  private List<String> names(Class<? extends Record> type) {
+    List<String> all = Results.columns(type);
+    return isTuple()
+        ? Stream.concat(
+                columns.stream().map(name -> all.contains(name) ? name + SUFFIX : name),
+                all.stream().filter(name -> !name.equals(TEXT)))
+            .toList()
+        : all;
+  }
+
+  private Map<String, Object> row(Class<? extends Record> type, String text, long key) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    List<String> names = names(type);
+    List<Object> values = isTuple() ? List.copyOf(fields(text)) : List.of(value(text));
+    IntStream.range(0, values.size()).forEach(i -> row.put(names.get(i), values.get(i)));
+    row.put(KEY, unsigned(key));
+    return row;
+  }
+
+  /** Returns an integer as a number. */
+  private Object value(String text) {
+    return kind.equals(KeyKind.INTEGERS) && text.matches("-?\\d+") ? new BigInteger(text) : text;
+  }
+
+  private static BigInteger unsigned(long key) {
+    return new BigInteger(Long.toUnsignedString(key));
+  }
+
+  /** Returns the fields of a key. The text of a key of a pipe may be lost, and stands in the first. */
+  private List<String> fields(String text) {
+    List<String> fields = new ArrayList<>(KeyTuple.fields(text));
+    while (fields.size() < columns.size()) {
+      fields.add("");
+    }
+    return fields;
+  }
+
+  /** Returns the columns of a table for the text of a key. */
+  <R> List<Column<R>> texts(String header, Function<R, String> text) {
+    return isTuple()
+        ? IntStream.range(0, columns.size())
+            .mapToObj(
+                i -> Column.<R>text(columns.get(i), row -> fields(text.apply(row)).get(i)))
+            .toList()
+        : List.of(Column.text(header, text));
+  }
+}
