@@ -210,7 +210,7 @@ public record TableScan(
     return keys.size() > 1;
   }
 
-  /** Returns how keys are numbers. Those of several columns are texts. */
+  /** Returns how keys are numbers. Several columns are texts. */
   Numbers numbers() {
     return isTuple() ? Numbers.NONE : key().type().numbers();
   }

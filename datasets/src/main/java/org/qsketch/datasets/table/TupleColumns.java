@@ -19,7 +19,7 @@ final class TupleColumns {
   /**
    * Creates a reader of a chunk.
    *
-   * @param keys the number of columns of the key, before that of the numbers
+   * @param keys the number of columns of the key, before the column of numbers
    * @param measure the kind of numbers
    */
   TupleColumns(DuckDbChunk chunk, int keys, Measure measure) {
