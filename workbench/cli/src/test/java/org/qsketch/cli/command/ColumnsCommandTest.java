@@ -82,7 +82,7 @@ class ColumnsCommandTest {
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({
     "--key customer, name it with --value",
-    "--value amount, name it with --key",
+    "--value amount, name it with --column",
     "--key customer --value amount --aggregate count, leave out --value",
     "--key customer --value amount --key-bits 32, leave out --key-bits",
     "--key customer --value nothing, has no column 'nothing'"
@@ -149,7 +149,7 @@ class ColumnsCommandTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({
     "count --delimiter ;, name one with --column",
-    "groupby --no-header, name one with --key",
+    "groupby --no-header, name one with --column",
     "count --column 1 --delimiter ab, is not a delimiter: give one ASCII character",
     "count --column 1 --delimiter é, it must be an ASCII character"
   })

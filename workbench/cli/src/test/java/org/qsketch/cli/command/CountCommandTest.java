@@ -316,7 +316,7 @@ class CountCommandTest {
     assertThat(run.errLines())
         .singleElement()
         .asString()
-        .contains("name one of \\u001b[2Jgone, b b, or");
+        .contains("name one of \\u001b[2Jgone, \"b b\", or");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 

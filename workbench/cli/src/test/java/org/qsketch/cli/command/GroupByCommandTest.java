@@ -136,7 +136,7 @@ class GroupByCommandTest {
             "qsketch: "
                 + csv
                 + " is text, and not a file of binary records: read the columns of a table by"
-                + " --key and --value");
+                + " --column and --value");
   }
 
   @Test

@@ -71,7 +71,7 @@ class MemberCommandTest {
     file("t.csv", "user,page,n", "a,\"b,c\",1", "\"a,b\",c,2");
     file("other.csv", "page,user", "\"b,c\",a", "c,a", "c,\"a,b\"");
     CommandRun built = run("member build @/t.csv --column user,page --error 1e-6 --out @/t.qs");
-    assertThat(built.out()).contains("2 different values").contains("e-07 %");
+    assertThat(built.out()).contains("2 different values").contains("e-08 %");
     assertThat(run("member ask @/t.qs @/other.csv --column user,page").outLines())
         .containsExactly("a,\"b,c\"", "\"a,b\",c");
   }
@@ -108,8 +108,7 @@ class MemberCommandTest {
         "member build @/empty.txt --lines --out @/e.qs | has no keys: name another file",
         "member build @/a.txt --lines --error 2 --out @/e.qs | 2.0: it must be above 0 and below 1",
         "member build @/a.txt --lines --load 0 --out @/e.qs | above 0 and at most 1",
-        "member build @/a.txt --lines --out @/a.txt | would be written over",
-        "member | build or ask"
+        "member build @/a.txt --lines --out @/a.txt | would be written over"
       })
   void badInputIsOneLineAndExitCode2(String line, String part) throws IOException {
     file("a.txt", "x");
@@ -122,6 +121,13 @@ class MemberCommandTest {
         .singleElement()
         .asString()
         .contains(part);
+  }
+
+  @Test
+  void whatToDoIsNamed() {
+    CommandRun run = CommandRun.of("member");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errLines()).singleElement().asString().contains("name what to do: build or ask");
   }
 
   @ParameterizedTest

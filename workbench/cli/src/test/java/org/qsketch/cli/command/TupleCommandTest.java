@@ -70,9 +70,9 @@ class TupleCommandTest {
     CommandRun groups =
         run("groupby", "@/t.csv", "--column", "page", "--column", "user", "--value", "n");
     assertThat(groups.outLines())
-        .endsWith("sum  page  user", "  6  b,c   a", "  6  c     a,b", "  2  x     10");
+        .contains("sum  page  user", "  6  b,c   a", "  6  c     a,b", "  2  x     10");
     assertThat(run("groupby", "@/t.csv", option, "page,user", "--weight", "n").outLines())
-        .endsWith("sum  page  user", "  6  b,c   a", "  6  c     a,b", "  2  x     10");
+        .contains("sum  page  user", "  6  b,c   a", "  6  c     a,b", "  2  x     10");
     assertThat(run("count", "@/t.csv", option, "user,page", "--weight", "n").outLines())
         .contains("    6  a     b,c");
     assertThat(run("count", "@/t.csv", option, "user,page", "--value", "n").outLines())
@@ -134,7 +134,7 @@ class TupleCommandTest {
         .allMatch(line -> line.get("variant").textValue().equals("tagged"));
     assertThat(lines(run("groupby", "@/t.csv", "--column", "user", "--value", "n", "--json")))
         .extracting(line -> line.get("text").textValue() + line.get("value").longValue())
-        .containsExactly("a6", "a,b6", "102");
+        .containsExactlyInAnyOrder("a6", "a,b6", "102");
   }
 
   @ParameterizedTest
@@ -181,11 +181,12 @@ class TupleCommandTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '#',
       value = {
         "count @/t.csv --column user,page --query a | 2 columns, and this text 1",
         "count @/t.csv --column user,pag | no column 'pag'",
         "count @/t.csv --column user,user | 'user' is named twice",
-        "count @/t.csv --column \"user | never closed",
+        "count @/t.csv --column user,\"page | never closed",
         "count @/t.csv --column user --json --csv - | both write to standard output",
         "groupby @/t.csv --column user --value n --min-count 2 | take --aggregate count",
         "groupby --pairs 10 --min-count 2 | leave out --min-count",

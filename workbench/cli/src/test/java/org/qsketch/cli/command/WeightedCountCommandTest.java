@@ -106,14 +106,14 @@ class WeightedCountCommandTest {
       delimiter = '|',
       textBlock =
           """
-          table.csv --weight bytes                      | 2 | --weight is for the values of a column: name it with --column
-          table.csv --lines --weight bytes              | 2 | --weight is for the values of a column: name it with --column
+          table.csv --weight bytes                      | 2 | --value is for the keys of a column: name it with --column
+          table.csv --lines --weight bytes              | 2 | --value is for the keys of a column: name it with --column
           table.csv --column host --weight size         | 2 | no column 'size'
           table.csv --column host --weight=             | 2 | no column ''
           negative.csv --column host --weight bytes     | 1 | negative.csv, line 3: the weight '-5' is negative
           words.csv --column host --weight bytes        | 1 | words.csv, line 3: the weight 'many' is not in digits
           short.csv --column host --weight bytes        | 1 | short.csv, line 3
-          --merge a.image --column host --weight bytes --query a | 2 | --weight says how to count a FILE
+          --merge a.image --column host --weight bytes --query a | 2 | --value says how to count a FILE
           """)
   void mistakesAreOneLine(String line, int exitCode, String reason) {
     String[] arguments =
