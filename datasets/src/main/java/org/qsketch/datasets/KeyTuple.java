@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 
 /**
  * The text of a key that consists of several columns: one row of CSV (RFC 4180), without a line
- * end. A field with a comma, a quote or a line end is quoted, and no other is. So each tuple has one
- * text, and different tuples have different texts: {@code a,"b,c"} is not {@code "a,b",c}.
+ * end. A field with a comma, a quote or a line end is quoted, and no other is. So each tuple has
+ * one text, and different tuples have different texts: {@code a,"b,c"} is not {@code "a,b",c}.
  *
  * <pre>{@code
  * long key = TextKeys.key(KeyTuple.text(List.of("a", "b,c")));
@@ -62,7 +62,9 @@ public final class KeyTuple {
         throw malformed(text, "goes on after the quote that closes a field");
       }
       fields.add(
-          isQuoted ? text.substring(at + 1, end - 1).replace("\"\"", "\"") : text.substring(at, end));
+          isQuoted
+              ? text.substring(at + 1, end - 1).replace("\"\"", "\"")
+              : text.substring(at, end));
       at = end + 1;
     }
     return List.copyOf(fields);

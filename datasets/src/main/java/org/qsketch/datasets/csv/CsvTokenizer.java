@@ -53,8 +53,8 @@ public final class CsvTokenizer implements Tokenizer {
    * Creates a tokenizer for a column of one input.
    *
    * @param name of the input, for messages
-   * @param wanted the columns of the key, then the column of numbers if there are any, which may
-   *     be one of them
+   * @param wanted the columns of the key, then the column of numbers if there are any, which may be
+   *     one of them
    * @param measure the kind of the numbers
    * @param isOneOfSeveral whether an empty input is one without rows, instead of an error
    */

@@ -171,8 +171,7 @@ final class JsonRows {
 
   private RefusedRowException refusedKey(int i, byte[] bytes, String wanted) {
     return new RefusedRowException(
-        ": the key is %s: it must be %s"
-            .formatted(shown(bytes, keyStarts[i], keyEnds[i]), wanted));
+        ": the key is %s: it must be %s".formatted(shown(bytes, keyStarts[i], keyEnds[i]), wanted));
   }
 
   /** Unescapes the text of a key, and returns its end. It begins at {@link #textStart}. */

@@ -123,8 +123,7 @@ class TupleKeysTest {
             {"page": "x"}
             {"user": true, "page": ""}
             """);
-    try (KeySource source =
-        KeySources.columns(List.of(file), USER_AND_PAGE, CsvFormat.STANDARD)) {
+    try (KeySource source = KeySources.columns(List.of(file), USER_AND_PAGE, CsvFormat.STANDARD)) {
       assertThat(tuples(source))
           .containsExactlyInAnyOrder(
               List.of("a", "b,c"), List.of("a,b", "c"), List.of("a\"ü", "17"), List.of("true", ""));

@@ -72,8 +72,7 @@ public final class QSketch implements Runnable {
           LauncherCommand.Spark.class);
 
   /** The commands that describe all others, which then need their options. */
-  private static final List<String> DESCRIBE_ALL =
-      List.of(CompletionCommand.NAME, ManCommand.NAME);
+  private static final List<String> DESCRIBE_ALL = List.of(CompletionCommand.NAME, ManCommand.NAME);
 
   /** Returns the versions of the workbench and of the Java runtime. */
   private static final class Version implements IVersionProvider {

@@ -39,7 +39,8 @@ public record Groups(Keys keys, Keys values) implements AutoCloseable {
           long[] value = new long[count];
           keys.copyTo(0, first, 0, count);
           values.copyTo(0, value, 0, count);
-          return IntStream.range(0, count).mapToObj(i -> "%s=%d".formatted(Long.toUnsignedString(first[i]), value[i]));
+          return IntStream.range(0, count)
+              .mapToObj(i -> "%s=%d".formatted(Long.toUnsignedString(first[i]), value[i]));
         });
   }
 }

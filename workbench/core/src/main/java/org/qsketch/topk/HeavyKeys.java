@@ -25,7 +25,6 @@ public record HeavyKeys(List<HeavyKey> keys, long completeAbove) {
   }
 
   private static String text(HeavyKey one) {
-    return "%s (%d to %d)"
-        .formatted(Long.toUnsignedString(one.key()), one.lower(), one.upper());
+    return "%s (%d to %d)".formatted(Long.toUnsignedString(one.key()), one.lower(), one.upper());
   }
 }

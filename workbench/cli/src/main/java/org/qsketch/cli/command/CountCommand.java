@@ -126,7 +126,8 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void countExactly(List<Path> files) throws IOException {
-    Counting counting = Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()).atLeast(minCount);
+    Counting counting =
+        Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()).atLeast(minCount);
     try (OpenBackends backends = selected.openOne();
         KeySource source = queries.open(input, files);
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {

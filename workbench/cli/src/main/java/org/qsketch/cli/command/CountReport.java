@@ -33,8 +33,7 @@ record CountReport(
    * if requested.
    */
   List<Column<TopKey>> columns(boolean exact) {
-    return Stream.concat(
-            counts(exact), cells.texts("most frequent", TopKey::text).stream())
+    return Stream.concat(counts(exact), cells.texts("most frequent", TopKey::text).stream())
         .toList();
   }
 

@@ -49,8 +49,7 @@ final class GroupByColumns {
       checkTrace(files, aggregate);
       return;
     }
-    require(
-        !given.isEmpty(), "--value stands beside the keys of a column: name it with --column");
+    require(!given.isEmpty(), "--value stands beside the keys of a column: name it with --column");
     require(!files.isEmpty(), "--column names one of a FILE, and there is none: name a FILE");
     require(
         aggregate.takesValues() == value.isPresent(),

@@ -98,7 +98,9 @@ record KeyCells(List<String> columns, KeyKind kind) {
     return new BigInteger(Long.toUnsignedString(key));
   }
 
-  /** Returns the fields of a key. The text of a key of a pipe may be lost, and stands in the first. */
+  /**
+   * Returns the fields of a key. The text of a key of a pipe may be lost, and stands in the first.
+   */
   private List<String> fields(String text) {
     List<String> fields = new ArrayList<>(KeyTuple.fields(text));
     while (fields.size() < columns.size()) {
@@ -111,8 +113,7 @@ record KeyCells(List<String> columns, KeyKind kind) {
   <R> List<Column<R>> texts(String header, Function<R, String> text) {
     return isTuple()
         ? IntStream.range(0, columns.size())
-            .mapToObj(
-                i -> Column.<R>text(columns.get(i), row -> fields(text.apply(row)).get(i)))
+            .mapToObj(i -> Column.<R>text(columns.get(i), row -> fields(text.apply(row)).get(i)))
             .toList()
         : List.of(Column.text(header, text));
   }

@@ -59,8 +59,7 @@ record ManPage(CommandSpec command) {
                 paragraph(sub.usageMessage().description())),
             arguments(sub),
             literal(sub.usageMessage().footer()),
-            sub.subcommands().values().stream()
-                .flatMap(below -> section(below.getCommandSpec())))
+            sub.subcommands().values().stream().flatMap(below -> section(below.getCommandSpec())))
         .flatMap(lines -> lines);
   }
 

@@ -131,9 +131,7 @@ public final class MemberAskCommand extends QSketchCommand {
                     keys.things(),
                     image,
                     Units.count(asked - found)));
-    err()
-        .println(
-            MemberBuildCommand.falsePositives(filter.spec(), filter.statistics().load()));
+    err().println(MemberBuildCommand.falsePositives(filter.spec(), filter.statistics().load()));
     err().flush();
   }
 }

@@ -75,7 +75,8 @@ public final class MemberBuildCommand extends QSketchCommand {
     return 0;
   }
 
-  private void build(Backend backend, Keys distinct, KeyKind kind, String files) throws IOException {
+  private void build(Backend backend, Keys distinct, KeyKind kind, String files)
+      throws IOException {
     CuckooFilterSpec spec = options.spec(distinct.size());
     try (CuckooFilter filter = backend.create(spec);
         Answers inserted = filter.insert(distinct)) {

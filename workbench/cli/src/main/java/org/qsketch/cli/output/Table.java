@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.qsketch.internal.Printable;
 
 /**
- * Prints tables on the terminal. Columns are as wide as their content. Columns of numbers
- * are aligned to the right. Control characters are escaped, and long texts are cut.
+ * Prints tables on the terminal. Columns are as wide as their content. Columns of numbers are
+ * aligned to the right. Control characters are escaped, and long texts are cut.
  */
 public final class Table {
   private static final String GAP = "  ";
@@ -39,8 +39,8 @@ public final class Table {
   }
 
   /**
-   * Returns the cells of a column, padded to one width. The last column is padded only if it is
-   * of numbers.
+   * Returns the cells of a column, padded to one width. The last column is padded only if it is of
+   * numbers.
    */
   private static <R> List<String> layout(Column<R> column, List<R> rows, boolean last) {
     List<String> cells = rows.stream().map(column.text()).map(Table::shown).toList();

@@ -94,7 +94,8 @@ public final class TableOutput {
       List<R> rows,
       Supplier<Provenance> provenance)
       throws IOException {
-    List<Map<String, Object>> all = isWritten() ? rows.stream().map(cells.row()).toList() : List.of();
+    List<Map<String, Object>> all =
+        isWritten() ? rows.stream().map(cells.row()).toList() : List.of();
     try {
       if (file().isPresent()) {
         Results.writeRows(file().get(), cells.columns(), all, provenance.get());

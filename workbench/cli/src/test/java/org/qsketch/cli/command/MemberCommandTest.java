@@ -23,7 +23,8 @@ class MemberCommandTest {
   }
 
   private CommandRun run(String line) {
-    return CommandRun.of((line + " --backend cpu --quiet").replace("@", folder.toString()).split(" "));
+    return CommandRun.of(
+        (line + " --backend cpu --quiet").replace("@", folder.toString()).split(" "));
   }
 
   private static String[] numbers(int from, int step) {

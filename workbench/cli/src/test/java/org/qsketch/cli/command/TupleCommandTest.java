@@ -60,8 +60,7 @@ class TupleCommandTest {
   @Test
   void aTableHasAColumnForEachColumn() {
     assertThat(run("count", "@/t.csv", "--column", "user,page").outLines())
-        .endsWith(
-            "count  user  page", "    2  a     b,c", "    1  a,b   c", "    1  10    x");
+        .endsWith("count  user  page", "    2  a     b,c", "    1  a,b   c", "    1  10    x");
   }
 
   @ParameterizedTest
@@ -91,7 +90,9 @@ class TupleCommandTest {
 
   @Test
   void aColumnNamedLikeAnotherCellGetsANameOfItsOwn() {
-    assertThat(run("groupby", "@/t.csv", "--column", "user,value", "--value", "n", "--csv", "-").outLines())
+    assertThat(
+            run("groupby", "@/t.csv", "--column", "user,value", "--value", "n", "--csv", "-")
+                .outLines())
         .startsWith("user,value_column,key,value");
   }
 
@@ -124,12 +125,14 @@ class TupleCommandTest {
         .allSatisfy(
             line ->
                 assertThat(line.get("key").bigIntegerValue())
-                    .hasToString(Long.toUnsignedString(TextKeys.key(line.get("text").textValue()))));
+                    .hasToString(
+                        Long.toUnsignedString(TextKeys.key(line.get("text").textValue()))));
   }
 
   @Test
   void everyCommandWithATableWritesJson() throws IOException {
-    assertThat(lines(run("accuracy", "@/t.csv", "--column", "user", "--variant", "tagged", "--json")))
+    assertThat(
+            lines(run("accuracy", "@/t.csv", "--column", "user", "--variant", "tagged", "--json")))
         .isNotEmpty()
         .allMatch(line -> line.get("variant").textValue().equals("tagged"));
     assertThat(lines(run("groupby", "@/t.csv", "--column", "user", "--value", "n", "--json")))

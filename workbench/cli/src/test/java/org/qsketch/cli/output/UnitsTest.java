@@ -44,7 +44,8 @@ class UnitsTest {
   void numbersStandToTheRightAndTextToTheLeft() {
     StringWriter out = new StringWriter();
     List<Column<String>> columns =
-        List.of(Column.text("word", word -> word), Column.number("length", word -> "" + word.length()));
+        List.of(
+            Column.text("word", word -> word), Column.number("length", word -> "" + word.length()));
     Table.print(new PrintWriter(out), columns, List.of("a", "mississippi"));
     assertThat(out.toString().lines())
         .containsExactly("word         length", "a                 1", "mississippi      11");
