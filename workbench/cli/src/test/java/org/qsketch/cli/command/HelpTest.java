@@ -52,8 +52,10 @@ class HelpTest {
   @MethodSource("commands")
   void theManualHasEveryOption(CommandLine command) {
     String page = MANUAL.out();
-    String section =
-        page.split("\\.SS \"qsketch " + command.getCommandName() + "\"\n", 2)[1].split("\n\\.S")[0];
+    int start = page.indexOf(".SS \"qsketch " + command.getCommandName() + "\"\n");
+    assertThat(start).isPositive();
+    int end = page.indexOf("\n.S", start);
+    String section = page.substring(start, end);
     assertThat(command.getCommandSpec().options())
         .filteredOn(option -> !option.hidden())
         .allSatisfy(
