@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.job.ExactTable;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
+import org.qsketch.job.ExactTable;
 import org.qsketch.lab.chart.Numbers;
 
 /** Compares errors with the paper's, and describes errors on real data. */
