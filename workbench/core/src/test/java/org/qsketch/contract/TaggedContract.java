@@ -280,7 +280,7 @@ interface TaggedContract extends OnBackend {
   @EnumSource
   default void mergedTaggedSketchesAreNeverBelowTheSum(UpdateRule rule) {
     long[] some = KeyPattern.UNIFORM.keys(2_000);
-    long[] others = KeyPattern.ZIPF.keys(30_000);
+    long[] others = KeyPattern.ZIPF.keys(8_000);
     for (long buckets : sizes().toArray()) {
       TaggedSketchSpec spec = spec(buckets, rule);
       ReferenceSketch model = ReferenceSketch.of(spec);

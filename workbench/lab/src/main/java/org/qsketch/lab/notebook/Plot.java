@@ -49,6 +49,7 @@ import tech.tablesaw.api.Table;
  * @param title what the figure shows; empty for none
  * @param caption what is to be said beneath
  * @param isScattered whether each row is a point of its own, which no line joins
+ * @param uprights columns whose means over the rows shown are upright lines
  */
 public record Plot(
     Table table,
@@ -61,7 +62,8 @@ public record Plot(
     List<Knob> knobs,
     String title,
     String caption,
-    boolean isScattered) {
+    boolean isScattered,
+    List<String> uprights) {
   private static final String ROWS = "Each point is a row of the table.";
   private static final String MEANS =
       "Each point is the mean of all rows of its line and place; bars reach from the smallest to"
@@ -85,6 +87,8 @@ public record Plot(
     Tables.requireColumns(table, panels);
     knobs = List.copyOf(knobs);
     Tables.requireColumns(table, knobs.stream().map(Knob::column).toList());
+    uprights = List.copyOf(uprights);
+    Tables.requireColumns(table, uprights);
     numbers(table, yColumn);
     requireTwo(xColumn, yColumn);
     boolean isOfBars = isOfBars(table, xColumn);
@@ -126,7 +130,8 @@ public record Plot(
         List.of(),
         Printable.text(Objects.requireNonNullElse(table.name(), "")),
         "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)),
-        false);
+        false,
+        List.of());
   }
 
   /**
@@ -142,6 +147,24 @@ public record Plot(
               .formatted(xColumn));
     }
     return RecordCopy.with(this, "isScattered", true);
+  }
+
+  /**
+   * Draws an upright line, for example where exact counts take as much memory.
+   *
+   * @param column numbers in the unit of the horizontal axis; the line stands at their mean, and
+   *     has the name of the column
+   * @return the changed plot
+   * @throws IllegalArgumentException if the horizontal axis holds texts
+   */
+  public Plot upright(String column) {
+    if (isOfBars()) {
+      throw new IllegalArgumentException(
+          "the column '%s' holds texts, over which bars stand: upright() needs numbers or dates"
+              .formatted(xColumn));
+    }
+    List<String> all = Stream.concat(uprights.stream(), Stream.of(column)).toList();
+    return RecordCopy.with(this, "uprights", all);
   }
 
   /**

@@ -2,15 +2,18 @@ package org.qsketch.lab.notebook;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.Mark;
+import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.report.Chapters;
@@ -127,6 +130,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
         .map(Column::name)
         .filter(name -> !known.contains(name) && !REPETITIONS.contains(name))
         .filter(name -> !name.equals(plot.xColumn()) && !name.equals(plot.yColumn()))
+        .filter(name -> !plot.uprights().contains(name))
         .filter(name -> isCrossed(plot, rows, known, name))
         .toList();
   }
@@ -188,9 +192,33 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
   /** Returns the lines of a panel. */
   List<Line> of(List<Integer> rows) {
     List<String> columns = joined(plot.lines(), others);
-    return plot.grouped(rows, columns).entrySet().stream()
-        .map(line -> line(line.getKey(), line.getValue()))
-        .toList();
+    List<Line> lines =
+        plot.grouped(rows, columns).entrySet().stream()
+            .map(line -> line(line.getKey(), line.getValue()))
+            .toList();
+    DoubleSummaryStatistics heights =
+        lines.stream()
+            .flatMap(line -> line.points().stream())
+            .filter(point -> !point.isAtEdgeOf(units.y().axis()))
+            .mapToDouble(point -> point.y().value())
+            .summaryStatistics();
+    return heights.getCount() == 0
+        ? lines
+        : Stream.concat(
+                lines.stream(),
+                plot.uprights().stream().map(column -> upright(column, rows, heights)))
+            .toList();
+  }
+
+  private Line upright(String column, List<Integer> rows, DoubleSummaryStatistics heights) {
+    double place =
+        rows.stream().mapToDouble(row -> plot.value(column, row)).average().orElseThrow()
+            / units.x().size();
+    return new Line(
+        column,
+        Mark.BLACK_CIRCLE,
+        new Source(Role.LIMIT, column),
+        List.of(Point.of(place, heights.getMin()), Point.of(place, heights.getMax())));
   }
 
   private Line line(String name, List<Integer> rows) {

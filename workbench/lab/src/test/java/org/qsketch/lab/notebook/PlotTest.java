@@ -69,6 +69,22 @@ class PlotTest {
   }
 
   @Test
+  void anUprightLineStandsAtAColumnAndSpansTheOthers() {
+    Table rows = table.copy().addColumns(LongColumn.create("exact counts", 48, 48, 48, 48));
+    Plot all = Plot.of(rows, "counter_bytes", "mean_relative_error").upright("exact counts");
+    assertThat(only(all.lines("variant").drawn()).lines().getLast())
+        .satisfies(line -> assertThat(line.name()).isEqualTo("exact counts"))
+        .extracting(Line::points)
+        .isEqualTo(List.of(Point.of(48, 0.05), Point.of(48, 0.2)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Plot.of(rows, "variant", "depth").upright("exact counts"))
+        .withMessageContaining("holds texts");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> all.upright("nothing"))
+        .withMessageContaining("nothing");
+  }
+
+  @Test
   void textOfFilesControlsNeitherPagesNorPictures() throws IOException {
     Table keys =
         Table.create(
