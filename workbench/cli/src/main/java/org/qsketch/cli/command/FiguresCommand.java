@@ -81,7 +81,7 @@ public final class FiguresCommand extends QSketchCommand {
     }
     FigureResults results = from.isPresent() ? redraw(from.get(), out) : measure(out);
     FigureSummary.print(out(), results);
-    warnOfSpread(results.timed());
+    warnOfDoubt(Optional.empty(), results.timed());
     present(results, out);
     return 0;
   }
@@ -114,7 +114,7 @@ public final class FiguresCommand extends QSketchCommand {
         ResumeNotice notice = new ResumeNotice(run, err())) {
       backends.refusals().forEach(this::leaveOut);
       Optional<String> busy = Doubt.ofMachine();
-      warnOfBusyMachine();
+      busy.ifPresent(this::warn);
       FigureResults results = noting(busy, run.run(backends.all(), progress()));
       results.write(out);
       notice.withdraw();

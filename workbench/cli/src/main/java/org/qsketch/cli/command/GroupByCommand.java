@@ -27,6 +27,7 @@ import org.qsketch.count.groupby.FileGroupBy;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.job.Doubt;
 import org.qsketch.keys.KeyWidth;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -160,10 +161,10 @@ public final class GroupByCommand extends QSketchCommand {
     GroupByExperiment experiment = new GroupByExperiment(pairs.plan(), repeats);
     try (OpenBackends backends = selected.openOrBest()) {
       sayWhatChangesNothing(backends, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
-      warnOfBusyMachine();
+      Optional<String> busy = Doubt.ofMachine();
       List<GroupByResult> rows = backends.onEach(backend -> experiment.run(backend, progress()));
       write(GroupByResult.class, GroupByTables.RATES, rows, backends);
-      warnOfSpread(rows);
+      warnOfDoubt(busy, rows);
     }
   }
 

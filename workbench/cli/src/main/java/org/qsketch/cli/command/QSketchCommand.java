@@ -81,17 +81,19 @@ public abstract class QSketchCommand implements Callable<Integer> {
     return quiet ? Progress.NONE : ConsoleProgress.to(err());
   }
 
-  /** Warns before rates are measured, if other work will lower them. */
-  protected final void warnOfBusyMachine() {
-    Doubt.ofMachine().ifPresent(this::warn);
-  }
-
-  /** Warns of rates whose runs differ much. */
-  protected final void warnOfSpread(Collection<? extends Timed> results) {
+  /**
+   * Warns of rates that other work may have lowered.
+   *
+   * @param busy what {@link Doubt#ofMachine} said before they were measured
+   * @param results what was measured
+   */
+  protected final void warnOfDoubt(Optional<String> busy, Collection<? extends Timed> results) {
+    busy.ifPresent(this::warn);
     Doubt.ofRuns(results).ifPresent(this::warn);
   }
 
-  private void warn(String sentence) {
+  /** Prints a warning on standard error. */
+  protected final void warn(String sentence) {
     err().println("qsketch: " + sentence);
     err().flush();
   }

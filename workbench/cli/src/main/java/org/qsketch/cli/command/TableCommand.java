@@ -2,11 +2,13 @@ package org.qsketch.cli.command;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Paragraph;
 import org.qsketch.cli.output.TableOutput;
+import org.qsketch.job.Doubt;
 import org.qsketch.job.Timed;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -81,16 +83,14 @@ public abstract class TableCommand<R extends Record> extends QSketchCommand {
     output.check();
     try (OpenBackends backends = open()) {
       boolean timed = Timed.class.isAssignableFrom(type);
-      if (timed) {
-        warnOfBusyMachine();
-      }
+      Optional<String> busy = timed ? Doubt.ofMachine() : Optional.empty();
       List<R> rows = rows(backends);
       output.write(out(), type, columns, rows, () -> provenance(backends.all()));
       if (!output.isStandardOutput()) {
         showMore(backends);
       }
       if (timed) {
-        warnOfSpread(rows.stream().map(Timed.class::cast).toList());
+        warnOfDoubt(busy, rows.stream().map(Timed.class::cast).toList());
       }
       return conclude(backends, rows);
     }
