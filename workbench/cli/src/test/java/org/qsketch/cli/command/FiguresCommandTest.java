@@ -32,7 +32,8 @@ class FiguresCommandTest {
     CommandRun run =
         CommandRun.of("figures", "--quick", "--quiet", "--resume", "--out", out.toString());
     assertThat(run.exitCode()).isZero();
-    assertThat(run.errLines()).hasSize(2);
+    assertThat(run.errLines().stream().filter(line -> !line.contains("the machine was busy")))
+        .hasSize(2);
     assertThat(run.errLines().getFirst())
         .startsWith("qsketch: experiments taken over from " + out.resolve("unfinished") + ": 1, ");
     assertThat(run.errLines().getLast()).contains("the lab is not installed", "--from " + out);

@@ -273,7 +273,7 @@ public final class Workbench extends VersusHelpers {
    * @return a plot of bars
    */
   public static Plot histogram(Table table, String column) {
-    return Histogram.of(table, column);
+    return HistogramBins.of(table, column);
   }
 
   /**

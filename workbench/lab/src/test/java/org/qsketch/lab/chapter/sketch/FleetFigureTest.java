@@ -22,9 +22,22 @@ class FleetFigureTest {
       List.of("insert", "query", "query-again", "remove");
 
   private static FleetResult result(int devices, String operation, double rate) {
+    double seconds = 1000 / rate;
     ThroughputResult throughput =
         new ThroughputResult(
-            "some", "a card", "sub-warp", operation, "uniform", 0.5, 1000, 1, 1, 1, 1, rate, 1);
+            "some",
+            "a card",
+            "sub-warp",
+            operation,
+            "uniform",
+            0.5,
+            1000,
+            1,
+            seconds,
+            seconds,
+            seconds,
+            rate,
+            1);
     return new FleetResult("some+some:1+some:2", devices, throughput);
   }
 
@@ -51,7 +64,7 @@ class FleetFigureTest {
         .map(Line::points)
         .flatMap(List::stream)
         .map(Point::y)
-        .map(y -> y.value());
+        .map(y -> Math.round(y.value() * 1e6) / 1e6);
   }
 
   @Test

@@ -13,43 +13,43 @@ import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
-class HistogramTest {
+class HistogramBinsTest {
   private static Table table(double... values) {
     return Table.create("numbers", DoubleColumn.create("size", values));
   }
 
   @Test
   void eachValueIsInOneRange() {
-    Table ranges = new Histogram(new double[] {0, 1, 1, 9, 10}).table("size");
+    Table ranges = new HistogramBins(new double[] {0, 1, 1, 9, 10}).table("size");
     assertThat(ranges.stringColumn("size").asList()).containsExactly("0", "2", "4", "6", "8");
     assertThat(ranges.longColumn("rows").asList()).containsExactly(3L, 0L, 0L, 0L, 2L);
   }
 
   @Test
   void valuesOverManyDecadesHaveRangesOfEqualRatio() {
-    Table ranges = new Histogram(new double[] {1, 10, 100, 10_000}).table("size");
+    Table ranges = new HistogramBins(new double[] {1, 10, 100, 10_000}).table("size");
     assertThat(ranges.stringColumn("size").asList()).containsExactly("1", "10", "100", "1000");
   }
 
   @Test
   void rangesThatLookAlikeHaveMoreDigits() {
-    Table ranges = new Histogram(new double[] {100_001, 100_002, 100_003}).table("size");
+    Table ranges = new HistogramBins(new double[] {100_001, 100_002, 100_003}).table("size");
     assertThat(ranges.stringColumn("size").asList()).doesNotHaveDuplicates().hasSize(4);
   }
 
   @Test
   void equalValuesHaveOneRange() {
-    BarChart chart = (BarChart) Histogram.of(table(7, 7), "size").drawn().panels().getFirst();
+    BarChart chart = (BarChart) HistogramBins.of(table(7, 7), "size").drawn().panels().getFirst();
     assertThat(chart.bars()).singleElement().extracting(bar -> bar.height().value()).isEqualTo(2.0);
   }
 
   @Test
   void textsAndNothingAreRefusedInALine() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Histogram.of(Table.create(StringColumn.create("name", "a")), "name"))
+        .isThrownBy(() -> HistogramBins.of(Table.create(StringColumn.create("name", "a")), "name"))
         .withMessageContaining("holds no numbers");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Histogram.of(table(Double.NaN), "size"))
+        .isThrownBy(() -> HistogramBins.of(table(Double.NaN), "size"))
         .withMessageContaining("no value");
   }
 

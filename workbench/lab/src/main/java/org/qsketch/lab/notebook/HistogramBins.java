@@ -21,7 +21,7 @@ import tech.tablesaw.api.Table;
  * @param values at least one, all finite
  */
 @SuppressWarnings("ArrayRecordComponent") // many numbers
-record Histogram(double[] values) {
+record HistogramBins(double[] values) {
   private static final int MOST_RANGES = 20;
   private static final int FEW_DIGITS = 3;
   private static final int MOST_DIGITS = 17;
@@ -43,7 +43,7 @@ record Histogram(double[] values) {
       throw new IllegalArgumentException(
           "the column '%s' has no value: a histogram needs some".formatted(column));
     }
-    Table ranges = new Histogram(finite).table(column).setName(table.name());
+    Table ranges = new HistogramBins(finite).table(column).setName(table.name());
     return Plot.of(ranges, column, ROWS)
         .y(Axis.linear(ROWS))
         .caption(
