@@ -61,7 +61,9 @@ def look_at(notebook, check):
 
 def errors_fall_with_memory(notebook, chart=0):
     assert_all_ran(notebook)
-    for line in (line for line in notebook.charts()[chart] if "lines" in line["mode"]):
+    *lines, exact = [line for line in notebook.charts()[chart] if "lines" in line["mode"]]
+    assert exact["name"] == "exact counts" and len(set(exact["x"])) == 1, f"no upright line of exact counts: {exact}"
+    for line in lines:
         assert len(line["y"]) > 2, f"too few points: {line}"
         assert line["x"] == sorted(line["x"]), f"memory does not grow: {line}"
         errors = [error or 0 for error in line["y"]]  # an exact 0 is drawn apart, at the edge of the axis
