@@ -299,10 +299,9 @@ public record Plot(
           "there is nothing to draw: no row of '%s' has a %s and a %s that its axis can show"
               .formatted(table.name(), xColumn, yColumn));
     }
-    PlotLines drawn = PlotLines.of(this, units, rows);
-    Positions positions =
-        PlotPositions.of(this, rows).charts((name, some) -> chart(name, drawn, some));
-    long points = positions.measures().count();
+    Positions positions = positions(units, rows);
+    long points =
+        RecordCopy.with(this, "uprights", List.of()).positions(units, rows).measures().count();
     return new Figure(
         id(),
         title,
@@ -311,6 +310,11 @@ public record Plot(
         Math.min(MOST_COLUMNS, grouped(rows, panels).size()),
         positions.shown(),
         positions);
+  }
+
+  private Positions positions(Units units, List<Integer> rows) {
+    PlotLines drawn = PlotLines.of(this, units, rows);
+    return PlotPositions.of(this, rows).charts((name, some) -> chart(name, drawn, some));
   }
 
   private Chart chart(String name, PlotLines drawn, List<Integer> rows) {

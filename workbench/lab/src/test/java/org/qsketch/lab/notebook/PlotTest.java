@@ -76,6 +76,7 @@ class PlotTest {
         .satisfies(line -> assertThat(line.name()).isEqualTo("exact counts"))
         .extracting(Line::points)
         .isEqualTo(List.of(Point.of(48, 0.05), Point.of(48, 0.2)));
+    assertThat(all.lines("variant").drawn().caption()).doesNotContain("Means");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Plot.of(rows, "variant", "depth").upright("exact counts"))
         .withMessageContaining("holds texts");
