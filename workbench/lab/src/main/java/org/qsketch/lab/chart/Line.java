@@ -27,6 +27,20 @@ public record Line(String name, Mark mark, Source source, List<Point> points, bo
   }
 
   /**
+   * Creates an upright line, for example where exact counts take as much memory.
+   *
+   * @param name what stands there
+   * @param source where the place comes from
+   * @param x its place
+   * @param low where it begins
+   * @param high where it ends
+   * @return a black line of two points
+   */
+  public static Line upright(String name, Source source, double x, double low, double high) {
+    return new Line(name, Mark.BLACK_CIRCLE, source, List.of(Point.of(x, low), Point.of(x, high)));
+  }
+
+  /**
    * Sorts the points.
    *
    * @throws IllegalArgumentException if there is no point

@@ -300,8 +300,11 @@ public record Plot(
               .formatted(table.name(), xColumn, yColumn));
     }
     Positions positions = positions(units, rows);
-    long points =
-        RecordCopy.with(this, "uprights", List.of()).positions(units, rows).measures().count();
+    Positions ofRows =
+        uprights.isEmpty()
+            ? positions
+            : RecordCopy.with(this, "uprights", List.of()).positions(units, rows);
+    long points = ofRows.measures().count();
     return new Figure(
         id(),
         title,

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.Mark;
-import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
 import org.qsketch.lab.report.Chapters;
@@ -214,11 +213,8 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     double place =
         rows.stream().mapToDouble(row -> plot.value(column, row)).average().orElseThrow()
             / units.x().size();
-    return new Line(
-        column,
-        Mark.BLACK_CIRCLE,
-        new Source(Role.LIMIT, column),
-        List.of(Point.of(place, heights.getMin()), Point.of(place, heights.getMax())));
+    Source source = new Source(Role.LIMIT, column);
+    return Line.upright(column, source, place, heights.getMin(), heights.getMax());
   }
 
   private Line line(String name, List<Integer> rows) {

@@ -7,9 +7,7 @@ import java.util.stream.Stream;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.job.ExactTable;
 import org.qsketch.lab.chart.Line;
-import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Numbers;
-import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.Source;
 
@@ -41,11 +39,7 @@ record ExactLine(int keyBits, DoubleSummaryStatistics heights) {
 
   private Line line() {
     double place = ExactTable.bytesPerKey(keyBits);
-    return new Line(
-        "exact",
-        Mark.BLACK_CIRCLE,
-        EXACT,
-        List.of(Point.of(place, heights.getMin()), Point.of(place, heights.getMax())));
+    return Line.upright("exact", EXACT, place, heights.getMin(), heights.getMax());
   }
 
   /** Returns the sentence of a caption. */

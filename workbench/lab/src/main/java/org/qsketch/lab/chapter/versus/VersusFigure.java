@@ -129,12 +129,7 @@ final class VersusFigure {
     double low = axis.scale().isLogarithmic() ? heights.getMin() : 0;
     return heights.getCount() == 0
         ? Optional.empty()
-        : Optional.of(
-            new Line(
-                "exact",
-                Mark.BLACK_CIRCLE,
-                EXACT,
-                List.of(Point.of(place, low), Point.of(place, heights.getMax()))));
+        : Optional.of(Line.upright("exact", EXACT, place, low, heights.getMax()));
   }
 
   /** Returns the line of a sketch, unless it fits no amount of memory. */
