@@ -62,13 +62,14 @@ interface Subject {
 
     @Override
     public void use(Backend backend, Image<?> image, Keys keys) {
-      try (Sketch sketch = backend.open((SketchImage) image);
+      SketchImage loaded = (SketchImage) image;
+      try (Sketch sketch = backend.open(loaded);
           Counts _ = sketch.query(keys)) {
         Refusals.orDone(() -> sketch.insert(keys));
-        if (spec.isRemovable()) {
+        if (loaded.spec().isRemovable()) {
           sketch.remove(keys);
         }
-        Refusals.orDone(() -> sketch.merge((SketchImage) image));
+        Refusals.orDone(() -> sketch.merge(loaded));
         sketch.statistics();
         sketch.clear();
         sketch.image().close();
