@@ -88,7 +88,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   __shared__ Tile tile;
   __shared__ uint kept[TILE];  // what the low counters keep; ALL_ONES unless one of them refused
   kept[threadIdx.x] = ALL_ONES;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % LOW_WORDS;
   Parts parts = 0;
 #pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
@@ -157,7 +157,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                   const uint* masks, uint mask_count, ulong seed, const Key* keys, ulong from,
                   ulong count, const uint* weights, ulong weights_from) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];
   uint rest = tile.weight[threadIdx.x];
   ulong bucket = bucket_of(hash, buckets);
@@ -217,7 +217,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                 ulong seed, const Key* keys, ulong from, ulong count, const uint* weights,
                 ulong weights_from) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];
   uint weight = tile.weight[threadIdx.x];
   if (weight != 0) {

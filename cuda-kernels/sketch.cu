@@ -3,9 +3,9 @@
 
 // What the sketches share: tiles of keys, and buckets of which a hash mask selects counters.
 //
-// A tile is the keys of one block. They are hashed by a thread each; then several threads work on
-// each of them, in groups of as many lanes as a bucket has words, so that one memory transaction
-// serves a whole bucket.
+// A tile is the keys that a block loads at once, one or some for each thread. Then several threads
+// work on each of them, in groups of as many lanes as a bucket has words, so that one memory
+// transaction serves a whole bucket.
 //
 // Equal keys of a tile become one key with a weight. Without that a frequent key is one address
 // that every block adds to, and additions to one address run one after the other: a stream with a
@@ -45,8 +45,12 @@ __device__ __forceinline__ void add_to(Counter* counter, Counter amount) {
 #define MOST (~(Counter)0)
 #define VECTOR_COUNTERS (128 / COUNTER_BITS)
 
-#define TILE GROUP_SIZE
-#define SLOT_BITS 10
+#ifndef ITEM_KEYS
+#define ITEM_KEYS 1  // keys of a tile for each thread, a power of 2 up to 4
+#endif
+
+#define TILE (ITEM_KEYS * GROUP_SIZE)
+#define SLOT_BITS (ITEM_KEYS == 1 ? 10 : (ITEM_KEYS == 2 ? 11 : 12))
 
 // What equal keys of a tile weigh together, modulo what a counter can hold.
 #if WEIGHTED && COUNTER_BITS == 64
@@ -65,24 +69,32 @@ struct Tile {
   uint slot[1 << SLOT_BITS];  // the latest key of those that hashed there
 };
 
-// Fills a tile with keys [from, from + count) of this block; ends with a barrier.
-__device__ __forceinline__ void load_tile(Tile* tile, ulong seed, const Key* keys, ulong from,
-                                          ulong count, const uint* weights, ulong weights_from) {
-  uint place = threadIdx.x;
-  ulong at = blockIdx.x * (ulong)TILE + place;
-  ulong hash = at < count ? hash_key(keys[from + at], seed) : 0;
-  // each tile spreads the slots in its own way: two frequent keys share one only now and then
-  uint slot = (uint)(hash >> 16) * (2 * (uint)blockIdx.x + 1) >> (32 - SLOT_BITS);
-  tile->hash[place] = hash;
-  tile->weight[place] = 0;
-  if (at < count) {
-    atomicExch(&tile->slot[slot], place);
+// Fills a tile with the keys of it by its number, of keys [from, from + count); ends with a
+// barrier.
+__device__ __forceinline__ void load_tile(Tile* tile, ulong number, ulong seed, const Key* keys,
+                                          ulong from, ulong count, const uint* weights,
+                                          ulong weights_from) {
+  ulong hash[ITEM_KEYS];
+  uint slot[ITEM_KEYS];
+#pragma unroll
+  for (uint i = 0; i < ITEM_KEYS; i++) {
+    uint place = i * GROUP_SIZE + threadIdx.x;
+    ulong at = number * TILE + place;
+    hash[i] = at < count ? hash_key(keys[from + at], seed) : 0;
+    // each tile spreads the slots in its own way: two frequent keys share one only now and then
+    slot[i] = (uint)(hash[i] >> 16) * (2 * (uint)number + 1) >> (32 - SLOT_BITS);
+    tile->hash[place] = hash[i];
+    tile->weight[place] = 0;
+    atomicExch(&tile->slot[slot[i]], place);
   }
   __syncthreads();
-  if (at < count) {
-    uint latest = tile->slot[slot];
-    uint weight = WEIGHTED ? weights[weights_from + at] : 1;
-    add_weight(&tile->weight[tile->hash[latest] == hash ? latest : place], weight);
+#pragma unroll
+  for (uint i = 0; i < ITEM_KEYS; i++) {
+    uint place = i * GROUP_SIZE + threadIdx.x;
+    ulong at = number * TILE + place;
+    uint latest = tile->slot[slot[i]];
+    uint weight = at < count ? (WEIGHTED ? weights[weights_from + at] : 1) : 0;
+    add_weight(&tile->weight[tile->hash[latest] == hash[i] ? latest : place], weight);
   }
   __syncthreads();
 }

@@ -22,7 +22,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
         const Key* keys, ulong from, ulong count, const uint* weights, ulong weights_from,
         uint delta) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % WIDTH;
   for (uint key = threadIdx.x / WIDTH; key < TILE; key += TILE / WIDTH) {
     ulong hash = tile.hash[key];

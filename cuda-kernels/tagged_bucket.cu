@@ -152,12 +152,12 @@ __device__ __forceinline__ uint largest_of(const Entries* entries, uint except) 
 }
 
 // Makes a hybrid of entries: the heaviest are heavy entries, unless there is a large one.
-__device__ __forceinline__ void convert(Entries* entries, Bucket* bucket) {
+__device__ __forceinline__ void convert(Entries* entries, Bucket* bucket, bool has_large) {
 #pragma unroll 1
   for (uint i = 0; i < CELL_WORDS; i++) {
     bucket->word[i] = HYBRID;
   }
-  if (!is_large(bucket->word[LAST_WORD])) {
+  if (!has_large) {
     uint first = largest_of(entries, ALL_ONES);
     uint second = largest_of(entries, first);
     if (entries->count[first] > MOST_OF_PAIR) {
@@ -189,27 +189,34 @@ __device__ __forceinline__ ulong take_out(Entries* entries, uint tag) {
   return count;
 }
 
+// What becomes of large entries of a dictionary.
+#define LARGE_KEPT 0    // one that is there stays, as others may add to it
+#define LARGE_MADE 1    // the tag has one, if no other has
+#define LARGE_MERGED 2  // it is an entry like all others
+
 // Adds to a dictionary that has no space, or whose entry becomes large.
-__device__ __forceinline__ void add_to_full(Bucket* bucket, uint tag, ulong weight,
-                                            bool becomes_large) {
+__device__ __forceinline__ void add_to_full(Bucket* bucket, uint tag, ulong weight, uint large) {
   Entries entries;
   entries.number = 0;
-  bool has_large = is_large(bucket->word[LAST_WORD]);
+  ulong last = bucket->word[LAST_WORD];
+  bool has_large = is_large(last);
 #pragma unroll 1
   for (uint i = 0; i < (has_large ? LAST_WORD : BUCKET_WORDS); i++) {
     gather_word(&entries, bucket->word[i]);
   }
-  if (has_large && heavy_tag(bucket->word[LAST_WORD]) == tag) {
-    bucket->word[LAST_WORD] += weight << COUNT_SHIFT;
-    weight = 0;
-  }
   gather(&entries, tag, weight);
-  if (becomes_large && !has_large) {
-    bucket->word[LAST_WORD] = large_entry(tag, 0, take_out(&entries, tag));
+  if (has_large && large == LARGE_MERGED) {
+    gather(&entries, heavy_tag(last), large_count(last));
+    has_large = false;
+  } else if (!has_large && large == LARGE_MADE) {
+    last = large_entry(tag, 0, 0);
     has_large = true;
   }
+  if (has_large) {
+    bucket->word[LAST_WORD] = last + (take_out(&entries, heavy_tag(last)) << COUNT_SHIFT);
+  }
   if (!pack(&entries, bucket, has_large ? LAST_WORD : BUCKET_WORDS)) {
-    convert(&entries, bucket);
+    convert(&entries, bucket, has_large);
   }
 }
 
@@ -218,6 +225,6 @@ __device__ __forceinline__ void add_to_bucket(Bucket* bucket, uint tag, ulong we
   if (is_hybrid(bucket->word[0])) {
     add_to_hybrid(bucket, tag, weight);
   } else {
-    add_to_full(bucket, tag, weight, false);
+    add_to_full(bucket, tag, weight, LARGE_MERGED);
   }
 }

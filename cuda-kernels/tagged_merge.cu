@@ -33,7 +33,7 @@ __device__ __forceinline__ void add_entry(Bucket* bucket, uint tag, ulong weight
   bool slow = large || number == BUCKET_WORDS || weight > ALL_ONES;
   ulong sum = slow ? 0 : raised(found, at, tag, before, small);
   if (sum == 0) {
-    add_to_full(bucket, tag, weight, false);
+    add_to_full(bucket, tag, weight, LARGE_MERGED);
   } else {
     set_word(bucket, number, sum);
     bucket->word[LAST_WORD] = number == LAST_WORD ? sum : bucket->word[LAST_WORD];

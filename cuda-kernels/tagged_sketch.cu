@@ -26,19 +26,27 @@
 // second transaction that finds it in cache; a hybrid bucket takes two swaps, or one for a heavy
 // entry. remove_keys does the same, query reads one sector. A rebuilt bucket takes four more swaps.
 
+#define TAGGED_ITEMS 4  // keys of a thread, more or less
+#define ITEM_KEYS TAGGED_ITEMS
+
 #include "tagged_bucket.cu"
 
 // How often a thread finds that others have added to the entry of its key before it makes the entry
-// a large one, or all cells of a word one counter. Of those who swap a word at a time one succeeds,
-// and all others wait for memory again; to a large entry they all add at once.
-#define MOST_LOST 20
+// a large one. Of those who swap a word at a time one succeeds, and all others wait for memory
+// again; to a large entry they all add at once.
+#define MOST_LOST 8
+
+// The same before it makes all cells of a word one counter, which others then share.
+#define MOST_LOST_IN_CELLS 64
 
 // What a thread has still to do for its key.
 struct Task {
-  bool left;   // whether the key is to be added
-  ulong count;  // the entry of its key as it was read last
-  uint lost;   // how often others have added to it since the thread read it first
+  bool left;    // whether the key is to be added
+  ulong first;  // the first word of its bucket as it was read last
+  ulong count;  // the entry of its key, likewise
+  uint lost;    // how often others have added to it since the thread read it first
   bool rebuilds;
+  bool becomes_large;  // whether its entry does, when the bucket is rebuilt
 };
 
 // Reads a bucket.
@@ -63,7 +71,8 @@ __device__ __forceinline__ void add_to_large(ulong* words, uint weight) {
   atomicAdd(&words[LAST_WORD], (ulong)weight << COUNT_SHIFT);
 }
 
-// Adds to a dictionary as it was read.
+// Adds to a dictionary as it was read. An entry of more than two units becomes a large one at once
+// where the last word is empty: its key may be frequent.
 __device__ __forceinline__ void insert_in_dictionary(ulong* words, const ulong* word, uint tag,
                                                      uint weight, Task* task) {
   ulong found = 0;
@@ -82,7 +91,9 @@ __device__ __forceinline__ void insert_in_dictionary(ulong* words, const ulong* 
   }
   bool contended = is_contended(task, before);
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-  task->rebuilds = sum == 0 || contended;
+  bool grows = word[LAST_WORD] == 0 && before + weight > MOST_LIGHT;
+  task->becomes_large = grows || (contended && !is_large(word[LAST_WORD]));
+  task->rebuilds = sum == 0 || task->becomes_large;
   if (!task->rebuilds && atomicCAS(&words[number], found, sum) == found) {
     task->left = false;
   }
@@ -94,7 +105,7 @@ __device__ __forceinline__ ulong add_to_cell(ulong* at, ulong word, uint cell, u
   uint lost = 0;
 #pragma unroll 1
   while (!is_one_run(word)) {
-    ulong before = lost > MOST_LOST ? one_run(word) : word;
+    ulong before = lost > MOST_LOST_IN_CELLS ? one_run(word) : word;
     ulong sum = with_cell(before, cell, cell_value(before, cell) + weight);
     ulong found = atomicCAS(at, word, sum);
     if (found == word) {
@@ -179,7 +190,8 @@ __device__ __forceinline__ void insert_in_hybrid(ulong* words, ulong* word, uint
   }
 }
 
-// Adds to a dictionary whose first word this thread has locked, and gives it back.
+// Adds to a dictionary whose first word this thread has locked, and gives it back. To a large entry
+// others may add at the same time.
 __device__ SEPARATE void rebuild(ulong* words, ulong first, uint tag, uint weight,
                                  bool becomes_large) {
   fence();
@@ -193,15 +205,12 @@ __device__ SEPARATE void rebuild(ulong* words, ulong first, uint tag, uint weigh
   bool has_large = is_large(last);
   if (!has_large) {
     last = atomicExch(&words[LAST_WORD], LOCKED_WORD);
-  } else if (heavy_tag(last) == tag) {
-    add_to_large(words, weight);
-    weight = 0;
   }
   bucket.word[LAST_WORD] = last;
-  if (weight != 0) {
-    add_to_full(&bucket, tag, weight, becomes_large);
-  }
-  if (!has_large) {
+  add_to_full(&bucket, tag, weight, becomes_large ? LARGE_MADE : LARGE_KEPT);
+  if (has_large) {
+    atomicAdd(&words[LAST_WORD], bucket.word[LAST_WORD] - last);
+  } else {
     atomicExch(&words[LAST_WORD], bucket.word[LAST_WORD]);
   }
 #pragma unroll 1
@@ -223,34 +232,105 @@ __device__ __forceinline__ bool is_whole(const ulong* word) {
   return whole;
 }
 
-// Inserts every key as often as it counts. A thread takes one key.
+#define LISTS 2
+#define TO_ADD 0      // the list of all keys
+#define TO_REBUILD 1  // the list of keys whose bucket is rebuilt for them
+#define CONTENDED (1u << 31)
+
+// The keys of a tile in lists, which take the place of its slots.
+struct Work {
+  Tile tile;
+  uint number[LISTS];
+  uint next[LISTS];  // the first of a list that no thread has taken
+};
+
+// Adds the place of a key to a list.
+__device__ __forceinline__ void list_key(Work* work, uint list, uint place) {
+  work->tile.slot[list * TILE + atomicAdd(&work->number[list], 1u)] = place;
+}
+
+// Loads a tile and lists its keys; ends with a barrier.
+__device__ __forceinline__ void load_work(Work* work, ulong number, ulong seed, const Key* keys,
+                                          ulong from, ulong count, const uint* weights,
+                                          ulong weights_from) {
+  if (threadIdx.x < LISTS) {
+    work->number[threadIdx.x] = 0;
+    work->next[threadIdx.x] = 0;
+  }
+  load_tile(&work->tile, number, seed, keys, from, count, weights, weights_from);
+#pragma unroll
+  for (uint i = 0; i < ITEM_KEYS; i++) {
+    uint place = i * GROUP_SIZE + threadIdx.x;
+    if (work->tile.weight[place] != 0) {
+      list_key(work, TO_ADD, place);
+    }
+  }
+  __syncthreads();
+}
+
+// Tries to add to a bucket.
+__device__ __forceinline__ void try_insert(ulong* words, uint tag, uint weight, Task* task) {
+  ulong word[BUCKET_WORDS];
+  read_bucket(word, words);
+  task->first = word[0];
+  task->rebuilds = false;
+  if (is_whole(word)) {
+    if (is_hybrid(word[0])) {
+      insert_in_hybrid(words, word, tag, weight, task);
+    } else {
+      insert_in_dictionary(words, word, tag, weight, task);
+    }
+  }
+}
+
+// Inserts the keys of a list. A thread takes the next one when its own has been added: who has to
+// try again does not hold up the others. To rebuild a bucket takes hundreds of times as long as any
+// other change. So this is left to a list of its own, whose threads all do so at the same time.
+__device__ __forceinline__ void insert_list(Work* work, uint list, ulong* table, ulong buckets) {
+  uint place = 0;
+  uint tag = 0;
+  uint weight = 0;
+  ulong* words = table;
+  Task task = {false, 0, 0, 0, false, false};
+#pragma unroll 1
+  while (true) {
+    if (!task.left) {
+      uint next = atomicAdd(&work->next[list], 1u);
+      if (next >= work->number[list]) {
+        break;
+      }
+      uint listed = work->tile.slot[list * TILE + next];
+      place = listed & ~CONTENDED;
+      ulong hash = work->tile.hash[place];
+      weight = work->tile.weight[place];
+      tag = tag_of(hash);
+      words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+      task.left = true;
+      task.count = ~0ULL;
+      task.lost = listed == place ? 0 : MOST_LOST + 1;
+    }
+    try_insert(words, tag, weight, &task);
+    if (task.rebuilds && list == TO_ADD) {
+      list_key(work, TO_REBUILD, task.becomes_large ? place | CONTENDED : place);
+      task.left = false;
+    } else if (task.rebuilds && atomicCAS(&words[0], task.first, LOCKED_WORD) == task.first) {
+      rebuild(words, task.first, tag, weight, task.becomes_large);
+      task.left = false;
+    }
+  }
+}
+
+// Inserts every key as often as it counts. A block takes tiles.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(ulong* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
            const uint* weights, ulong weights_from) {
-  __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  ulong hash = tile.hash[threadIdx.x];
-  uint weight = tile.weight[threadIdx.x];
-  uint tag = tag_of(hash);
-  ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
-  Task task = {weight != 0, ~0ULL, 0, false};
+  __shared__ Work work;
+  for (ulong number = blockIdx.x; number * TILE < count; number += gridDim.x) {
+    load_work(&work, number, seed, keys, from, count, weights, weights_from);
 #pragma unroll 1
-  while (task.left) {
-    ulong word[BUCKET_WORDS];
-    read_bucket(word, words);
-    if (is_whole(word)) {
-      if (is_hybrid(word[0])) {
-        insert_in_hybrid(words, word, tag, weight, &task);
-      } else {
-        insert_in_dictionary(words, word, tag, weight, &task);
-      }
-    }
-    if (task.rebuilds) {
-      task.rebuilds = false;
-      if (atomicCAS(&words[0], word[0], LOCKED_WORD) == word[0]) {
-        rebuild(words, word[0], tag, weight, task.lost > MOST_LOST);
-        task.left = false;
-      }
+    for (uint list = 0; list < LISTS; list++) {
+      insert_list(&work, list, table, buckets);
+      __syncthreads();
     }
   }
 }
@@ -268,10 +348,7 @@ __device__ __forceinline__ uint remove_from_dictionary(ulong* words, const ulong
   bool large = is_hybrid(found);
   ulong count = large ? large_count(found) : count_at(found, at);
   uint part = (uint)min(count, (ulong)weight);
-  if (large && part == 0) {
-    return 0;
-  }
-  ulong rest = large_entry(tag, 0, count - part);
+  ulong rest = part == count ? 0 : large_entry(tag, 0, count - part);
   if (!large) {
     rest = with_count(found, at, tag, count, count - part);
   }
@@ -316,17 +393,8 @@ __device__ __forceinline__ void remove_from_cells(ulong* words, const ulong* wor
   }
 }
 
-// Removes every key as often as it counts. Buckets stay what they are, and entries in their words.
-// A thread takes one key.
-extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    remove_keys(ulong* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
-                const uint* weights, ulong weights_from) {
-  __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  ulong hash = tile.hash[threadIdx.x];
-  uint weight = tile.weight[threadIdx.x];
-  uint tag = tag_of(hash);
-  ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+// Removes a key as often as it counts.
+__device__ __forceinline__ void remove_key(ulong* words, uint tag, uint weight) {
 #pragma unroll 1
   while (weight != 0) {
     ulong word[BUCKET_WORDS];
@@ -343,11 +411,28 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
+// Removes every key as often as it counts. Buckets stay what they are, and entries in their words.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    remove_keys(ulong* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
+                const uint* weights, ulong weights_from) {
+  __shared__ Work work;
+  for (ulong number = blockIdx.x; number * TILE < count; number += gridDim.x) {
+    load_work(&work, number, seed, keys, from, count, weights, weights_from);
+    for (uint at = threadIdx.x; at < work.number[TO_ADD]; at += GROUP_SIZE) {
+      uint place = work.tile.slot[at];
+      ulong hash = work.tile.hash[place];
+      ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+      remove_key(words, tag_of(hash), work.tile.weight[place]);
+    }
+    __syncthreads();
+  }
+}
+
 // The estimate of every key. A thread takes one key.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     query(const ulonglong2* table, ulong buckets, ulong seed, const Key* keys, ulong from,
           ulong count, uint* counts) {
-  ulong at = blockIdx.x * (ulong)TILE + threadIdx.x;
+  ulong at = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
     const ulonglong2* bucket = table + bucket_of(hash, buckets) * (BUCKET_WORDS / 2);

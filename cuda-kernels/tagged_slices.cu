@@ -13,6 +13,8 @@
 #include "tagged_bucket.cu"
 
 #define BUCKET_UINTS (2 * BUCKET_WORDS)
+#define LEFT_ENTRIES (TILE_ENTRIES + 256)  // that are left at the same time
+#define NONE 0xFFFFu
 #define SLICE_QUADS (SLICE_BUCKETS * BUCKET_UINTS / 4)
 
 __device__ __forceinline__ Bucket bucket_at(const ulong* words) {
@@ -55,14 +57,61 @@ __device__ __forceinline__ bool add_to_dictionary(ulong* words, const Bucket* bu
   return sum != 0;
 }
 
-// A bucket after an addition that a dictionary had no space for.
-__device__ SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight) {
+// Entries that dictionaries had no space for, as a list for each of their buckets. They are added
+// when there are many, or at the end. To make a hybrid of a bucket takes a hundred times as long as
+// any other change: in rounds a few threads would hold up all others.
+struct Left {
+  uint number;                    // of entries
+  uint buckets;                   // that have entries
+  ushort bucket[SLICE_BUCKETS];   // their numbers
+  ushort last[SLICE_BUCKETS];     // the entry of a bucket that came last, or NONE
+  ushort next[LEFT_ENTRIES];      // the one of its bucket that came before an entry, or NONE
+  ushort selected[LEFT_ENTRIES];  // what selects its counters
+#if WEIGHTED
+  uint weight[LEFT_ENTRIES];
+#endif
+};
+
+// Empties the lists.
+__device__ __forceinline__ void clear_left(Left* left) {
+  for (uint i = threadIdx.x; i < SLICE_BUCKETS; i += GROUP_SIZE) {
+    left->last[i] = NONE;
+  }
+  left->number = 0;
+  left->buckets = 0;
+}
+
+// Leaves an entry of a bucket that this thread has in a round.
+__device__ __forceinline__ void leave(Left* left, uint bucket, uint selected, uint weight) {
+  uint at = atomicAdd(&left->number, 1u);
+  uint last = left->last[bucket];
+  if (last == NONE) {
+    left->bucket[atomicAdd(&left->buckets, 1u)] = (ushort)bucket;
+  }
+  left->next[at] = (ushort)last;
+  left->last[bucket] = (ushort)at;
+  left->selected[at] = (ushort)selected;
+#if WEIGHTED
+  left->weight[at] = weight;
+#endif
+}
+
+__device__ __forceinline__ uint left_weight(const Left* left, uint at) {
+#if WEIGHTED
+  return left->weight[at];
+#else
+  return 1;
+#endif
+}
+
+// A bucket after an addition of any kind.
+__device__ SEPARATE Wide4 with_added(Wide4 words, uint tag, uint weight) {
   Bucket bucket;
   bucket.word[0] = words.x;
   bucket.word[1] = words.y;
   bucket.word[2] = words.z;
   bucket.word[3] = words.w;
-  add_to_full(&bucket, tag, weight, false);
+  add_to_bucket(&bucket, tag, weight);
   words.x = bucket.word[0];
   words.y = bucket.word[1];
   words.z = bucket.word[2];
@@ -70,18 +119,25 @@ __device__ SEPARATE Wide4 rebuilt(Wide4 words, uint tag, uint weight) {
   return words;
 }
 
-// Does so in shared memory.
-__device__ __forceinline__ void rebuild_local(ulong* bucket, uint tag, uint weight) {
-  Wide4 words;
-  words.x = bucket[0];
-  words.y = bucket[1];
-  words.z = bucket[2];
-  words.w = bucket[3];
-  words = rebuilt(words, tag, weight);
-  bucket[0] = words.x;
-  bucket[1] = words.y;
-  bucket[2] = words.z;
-  bucket[3] = words.w;
+// Adds the entries that were left.
+__device__ __forceinline__ void insert_left(const Left* left, ulong* slice) {
+  for (uint i = threadIdx.x; i < left->buckets; i += GROUP_SIZE) {
+    uint place = left->bucket[i];
+    ulong* bucket = slice + place * BUCKET_WORDS;
+    Wide4 words;
+    words.x = bucket[0];
+    words.y = bucket[1];
+    words.z = bucket[2];
+    words.w = bucket[3];
+#pragma unroll 1
+    for (uint at = left->last[place]; at != NONE; at = left->next[at]) {
+      words = with_added(words, 1 + left->selected[at], left_weight(left, at));
+    }
+    bucket[0] = words.x;
+    bucket[1] = words.y;
+    bucket[2] = words.z;
+    bucket[3] = words.w;
+  }
 }
 
 // Inserts every entry as often as it counts. A block takes a slice.
@@ -89,11 +145,13 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_slices(uint* table, ulong buckets, uint empty, const uint* space, ulong numbers,
                   ulong entries, ulong weights, uint capacity, uint mask_bits) {
   __shared__ RoundTile tile;
+  __shared__ Left left;
   __shared__ uint4 slice[SLICE_QUADS];
   SliceEntries from = {numbers, entries, weights, capacity, mask_bits};
   uint number = space[numbers + blockIdx.x];
   ulong first = blockIdx.x * (ulong)SLICE_BUCKETS;
   uint present = number == 0 ? 0 : (uint)min(buckets - first, (ulong)SLICE_BUCKETS);
+  clear_left(&left);
   load_slice(slice, table + first * BUCKET_UINTS, present * BUCKET_UINTS, empty);
   for (uint done = 0; done < number; done += TILE_ENTRIES) {
     uint rounds = load_rounds(&tile, space, from, done, number);
@@ -102,16 +160,23 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       for (uint at = round_start(&tile, round); at < end; at += round_step(round)) {
         uint place = bucket_in_slice(tile.ordered.entries[at], mask_bits);
         ulong* words = (ulong*)slice + place * BUCKET_WORDS;
-        uint tag = 1 + selected_by(&tile, at, mask_bits);
+        uint selected = selected_by(&tile, at, mask_bits);
         uint weight = weight_of(&tile, at);
         Bucket bucket = bucket_at(words);
         if (is_hybrid(bucket.word[0])) {
-          add_to_hybrid(&bucket, tag, weight);
+          add_to_hybrid(&bucket, 1 + selected, weight);
           put_bucket(words, &bucket);
-        } else if (!add_to_dictionary(words, &bucket, tag, weight)) {
-          rebuild_local(words, tag, weight);
+        } else if (!add_to_dictionary(words, &bucket, 1 + selected, weight)) {
+          leave(&left, place, selected, weight);
         }
       }
+      __syncthreads();
+    }
+    bool is_last = done + TILE_ENTRIES >= number;
+    if (left.number > (is_last ? 0 : LEFT_ENTRIES - TILE_ENTRIES)) {
+      insert_left(&left, (ulong*)slice);
+      __syncthreads();
+      clear_left(&left);
       __syncthreads();
     }
   }
@@ -126,7 +191,7 @@ __device__ __forceinline__ void take_from_dictionary(ulong* words, uint tag, uin
     ulong units = units_of(word, tag);
     if (i == LAST_WORD && is_hybrid(word)) {
       if (heavy_tag(word) == tag) {
-        words[i] = word - (min(large_count(word), (ulong)weight) << COUNT_SHIFT);
+        words[i] = large_count(word) <= weight ? 0 : word - ((ulong)weight << COUNT_SHIFT);
       }
     } else if (units != 0) {
       uint at = first_unit(units);

@@ -18,7 +18,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     add(Counter* table, ulong width, ulong seed, const Key* keys, ulong from, ulong count,
         const uint* weights, ulong weights_from, uint delta) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[threadIdx.x];
   Weight weight = tile.weight[threadIdx.x];
   for (uint row = 0; row < DEPTH && weight != 0; row++) {

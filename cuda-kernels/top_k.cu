@@ -65,7 +65,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                      ulong from, ulong count, const uint* weights, ulong weights_from,
                      Counter* counts) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   Weight weight = tile.weight[threadIdx.x];
   if (weight != 0) {
     ulong slot = find_slot(table, slots, empty_hash, tile.hash[threadIdx.x]);

@@ -26,7 +26,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
         const Key* keys, ulong from, ulong count, const uint* weights, ulong weights_from,
         uint delta) {
   __shared__ Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, blockIdx.x, seed, keys, from, count, weights, weights_from);
   uint lane = threadIdx.x % 32;
   for (uint key = threadIdx.x / 32; key < TILE; key += TILE / 32) {
     ulong hash = tile.hash[key];

@@ -76,7 +76,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
   __local Tile tile;
   __local uint kept[TILE];  // what the low counters keep; ALL_ONES unless one of them refused
   kept[get_local_id(0)] = ALL_ONES;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, get_group_id(0), seed, keys, from, count, weights, weights_from);
   uint lane = get_local_id(0) % LOW_WORDS;
   Parts parts = 0;
 #pragma unroll 1  // a sector is swapped soon after it is read, or it has left the cache
@@ -145,7 +145,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_loc
     uint rows, __global const uint* masks, uint mask_count, ulong seed, __global const Key* keys,
     ulong from, ulong count, __global const uint* weights, ulong weights_from) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, get_group_id(0), seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[get_local_id(0)];
   uint rest = tile.weight[get_local_id(0)];
   ulong bucket = bucket_of(hash, buckets);
@@ -205,7 +205,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_key
     uint mask_count, ulong seed, __global const Key* keys, ulong from, ulong count,
     __global const uint* weights, ulong weights_from) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, get_group_id(0), seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[get_local_id(0)];
   uint weight = tile.weight[get_local_id(0)];
   if (weight != 0) {

@@ -1,6 +1,6 @@
 // What the sketches share: tiles of keys, and buckets of which a hash mask selects counters.
 //
-// A tile is the keys of one work-group. They are hashed by a work-item each; then several
+// A tile is the keys that a work-group loads at once, one or some for each work-item. Then several
 // work-items work on each of them, in groups of as many lanes as a bucket has words, so that one
 // memory transaction serves a whole bucket.
 //
@@ -39,8 +39,12 @@ void add_to(__global Counter* counter, Counter amount) { atomic_add(counter, amo
 #define MOST (~(Counter)0)
 #define VECTOR_COUNTERS (128 / COUNTER_BITS)
 
-#define TILE GROUP_SIZE
-#define SLOT_BITS 10
+#ifndef ITEM_KEYS
+#define ITEM_KEYS 1  // keys of a tile for each work-item, a power of 2 up to 4
+#endif
+
+#define TILE (ITEM_KEYS * GROUP_SIZE)
+#define SLOT_BITS (ITEM_KEYS == 1 ? 10 : (ITEM_KEYS == 2 ? 11 : 12))
 
 // What equal keys of a tile weigh together, modulo what a counter can hold.
 #if WEIGHTED && COUNTER_BITS == 64
@@ -57,24 +61,30 @@ typedef struct {
   uint slot[1 << SLOT_BITS];  // the latest key of those that hashed there
 } Tile;
 
-// Fills a tile with keys [from, from + count) of this work-group; ends with a barrier.
-void load_tile(__local Tile* tile, ulong seed, __global const Key* keys, ulong from, ulong count,
-               __global const uint* weights, ulong weights_from) {
-  uint place = get_local_id(0);
-  ulong at = get_group_id(0) * (ulong)TILE + place;
-  ulong hash = at < count ? hash_key(keys[from + at], seed) : 0;
-  // each tile spreads the slots in its own way: two frequent keys share one only now and then
-  uint slot = (uint)(hash >> 16) * (2 * (uint)get_group_id(0) + 1) >> (32 - SLOT_BITS);
-  tile->hash[place] = hash;
-  tile->weight[place] = 0;
-  if (at < count) {
-    atomic_xchg(&tile->slot[slot], place);
+// Fills a tile with the keys of it by its number, of keys [from, from + count); ends with a barrier.
+void load_tile(__local Tile* tile, ulong number, ulong seed, __global const Key* keys, ulong from,
+               ulong count, __global const uint* weights, ulong weights_from) {
+  ulong hash[ITEM_KEYS];
+  uint slot[ITEM_KEYS];
+#pragma unroll
+  for (uint i = 0; i < ITEM_KEYS; i++) {
+    uint place = i * GROUP_SIZE + get_local_id(0);
+    ulong at = number * TILE + place;
+    hash[i] = at < count ? hash_key(keys[from + at], seed) : 0;
+    // each tile spreads the slots in its own way: two frequent keys share one only now and then
+    slot[i] = (uint)(hash[i] >> 16) * (2 * (uint)number + 1) >> (32 - SLOT_BITS);
+    tile->hash[place] = hash[i];
+    tile->weight[place] = 0;
+    atomic_xchg(&tile->slot[slot[i]], place);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (at < count) {
-    uint latest = tile->slot[slot];
-    uint weight = WEIGHTED ? weights[weights_from + at] : 1;
-    add_weight(&tile->weight[tile->hash[latest] == hash ? latest : place], weight);
+#pragma unroll
+  for (uint i = 0; i < ITEM_KEYS; i++) {
+    uint place = i * GROUP_SIZE + get_local_id(0);
+    ulong at = number * TILE + place;
+    uint latest = tile->slot[slot[i]];
+    uint weight = at < count ? (WEIGHTED ? weights[weights_from + at] : 1) : 0;
+    add_weight(&tile->weight[tile->hash[latest] == hash[i] ? latest : place], weight);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }

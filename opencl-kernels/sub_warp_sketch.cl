@@ -19,7 +19,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global const Key* keys, ulong from, ulong count, __global const uint* weights,
     ulong weights_from, uint delta) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, get_group_id(0), seed, keys, from, count, weights, weights_from);
   uint lane = get_local_id(0) % WIDTH;
   for (uint key = get_local_id(0) / WIDTH; key < TILE; key += TILE / WIDTH) {
     ulong hash = tile.hash[key];

@@ -23,19 +23,27 @@
 // second transaction that finds it in cache; a hybrid bucket takes two swaps, or one for a heavy
 // entry. remove_keys does the same, query reads one sector. A rebuilt bucket takes four more swaps.
 
+#define TAGGED_ITEMS 4  // keys of a work-item, more or less
+#define ITEM_KEYS TAGGED_ITEMS
+
 #include "tagged_bucket.cl"
 
 // How often a work-item finds that others have added to the entry of its key before it makes the
-// entry a large one, or all cells of a word one counter. Of those who swap a word at a time one
-// succeeds, and all others wait for memory again; to a large entry they all add at once.
-#define MOST_LOST 20
+// entry a large one. Of those who swap a word at a time one succeeds, and all others wait for memory
+// again; to a large entry they all add at once.
+#define MOST_LOST 8
+
+// The same before it makes all cells of a word one counter, which others then share.
+#define MOST_LOST_IN_CELLS 64
 
 // What a work-item has still to do for its key.
 typedef struct {
-  bool left;   // whether the key is to be added
-  ulong count;  // the entry of its key as it was read last
-  uint lost;   // how often others have added to it since the work-item read it first
+  bool left;    // whether the key is to be added
+  ulong first;  // the first word of its bucket as it was read last
+  ulong count;  // the entry of its key, likewise
+  uint lost;    // how often others have added to it since the work-item read it first
   bool rebuilds;
+  bool becomes_large;  // whether its entry does, when the bucket is rebuilt
 } Task;
 
 // Reads a bucket.
@@ -60,7 +68,8 @@ void add_to_large(__global ulong* words, uint weight) {
   atom_add(&words[LAST_WORD], (ulong)weight << COUNT_SHIFT);
 }
 
-// Adds to a dictionary as it was read.
+// Adds to a dictionary as it was read. An entry of more than two units becomes a large one at once
+// where the last word is empty: its key may be frequent.
 void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, uint weight,
                           Task* task) {
   ulong found = 0;
@@ -79,7 +88,9 @@ void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, ui
   }
   bool contended = is_contended(task, before);
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
-  task->rebuilds = sum == 0 || contended;
+  bool grows = word[LAST_WORD] == 0 && before + weight > MOST_LIGHT;
+  task->becomes_large = grows || (contended && !is_large(word[LAST_WORD]));
+  task->rebuilds = sum == 0 || task->becomes_large;
   if (!task->rebuilds && atom_cmpxchg(&words[number], found, sum) == found) {
     task->left = false;
   }
@@ -91,7 +102,7 @@ ulong add_to_cell(__global ulong* at, ulong word, uint cell, ulong weight) {
   uint lost = 0;
 #pragma unroll 1
   while (!is_one_run(word)) {
-    ulong before = lost > MOST_LOST ? one_run(word) : word;
+    ulong before = lost > MOST_LOST_IN_CELLS ? one_run(word) : word;
     ulong sum = with_cell(before, cell, cell_value(before, cell) + weight);
     ulong found = atom_cmpxchg(at, word, sum);
     if (found == word) {
@@ -175,7 +186,8 @@ void insert_in_hybrid(__global ulong* words, ulong* word, uint tag, uint weight,
   }
 }
 
-// Adds to a dictionary whose first word this work-item has locked, and gives it back.
+// Adds to a dictionary whose first word this work-item has locked, and gives it back. To a large
+// entry others may add at the same time.
 SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint weight,
                       bool becomes_large) {
   fence();
@@ -189,15 +201,12 @@ SEPARATE void rebuild(__global ulong* words, ulong first, uint tag, uint weight,
   bool has_large = is_large(last);
   if (!has_large) {
     last = atom_xchg(&words[LAST_WORD], LOCKED_WORD);
-  } else if (heavy_tag(last) == tag) {
-    add_to_large(words, weight);
-    weight = 0;
   }
   bucket.word[LAST_WORD] = last;
-  if (weight != 0) {
-    add_to_full(&bucket, tag, weight, becomes_large);
-  }
-  if (!has_large) {
+  add_to_full(&bucket, tag, weight, becomes_large ? LARGE_MADE : LARGE_KEPT);
+  if (has_large) {
+    atom_add(&words[LAST_WORD], bucket.word[LAST_WORD] - last);
+  } else {
     atom_xchg(&words[LAST_WORD], bucket.word[LAST_WORD]);
   }
 #pragma unroll 1
@@ -219,34 +228,105 @@ bool is_whole(const ulong* word) {
   return whole;
 }
 
-// Inserts every key as often as it counts. A work-item takes one key.
+#define LISTS 2
+#define TO_ADD 0      // the list of all keys
+#define TO_REBUILD 1  // the list of keys whose bucket is rebuilt for them
+#define CONTENDED (1u << 31)
+
+// The keys of a tile in lists, which take the place of its slots.
+typedef struct {
+  Tile tile;
+  uint number[LISTS];
+  uint next[LISTS];  // the first of a list that no work-item has taken
+} Work;
+
+// Adds the place of a key to a list.
+void list_key(__local Work* work, uint list, uint place) {
+  work->tile.slot[list * TILE + atomic_add(&work->number[list], 1u)] = place;
+}
+
+// Loads a tile and lists its keys; ends with a barrier.
+void load_work(__local Work* work, ulong number, ulong seed, __global const Key* keys, ulong from,
+               ulong count, __global const uint* weights, ulong weights_from) {
+  if (get_local_id(0) < LISTS) {
+    work->number[get_local_id(0)] = 0;
+    work->next[get_local_id(0)] = 0;
+  }
+  load_tile(&work->tile, number, seed, keys, from, count, weights, weights_from);
+#pragma unroll
+  for (uint i = 0; i < ITEM_KEYS; i++) {
+    uint place = i * GROUP_SIZE + get_local_id(0);
+    if (work->tile.weight[place] != 0) {
+      list_key(work, TO_ADD, place);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Tries to add to a bucket.
+void try_insert(__global ulong* words, uint tag, uint weight, Task* task) {
+  ulong word[BUCKET_WORDS];
+  read_bucket(word, words);
+  task->first = word[0];
+  task->rebuilds = false;
+  if (is_whole(word)) {
+    if (is_hybrid(word[0])) {
+      insert_in_hybrid(words, word, tag, weight, task);
+    } else {
+      insert_in_dictionary(words, word, tag, weight, task);
+    }
+  }
+}
+
+// Inserts the keys of a list. A work-item takes the next one when its own has been added: who has to
+// try again does not hold up the others. To rebuild a bucket takes hundreds of times as long as any
+// other change. So this is left to a list of its own, whose work-items all do so at the same time.
+void insert_list(__local Work* work, uint list, __global ulong* table, ulong buckets) {
+  uint place = 0;
+  uint tag = 0;
+  uint weight = 0;
+  __global ulong* words = table;
+  Task task = {false, 0, 0, 0, false, false};
+#pragma unroll 1
+  while (true) {
+    if (!task.left) {
+      uint next = atomic_add(&work->next[list], 1u);
+      if (next >= work->number[list]) {
+        break;
+      }
+      uint listed = work->tile.slot[list * TILE + next];
+      place = listed & ~CONTENDED;
+      ulong hash = work->tile.hash[place];
+      weight = work->tile.weight[place];
+      tag = tag_of(hash);
+      words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+      task.left = true;
+      task.count = ~0UL;
+      task.lost = listed == place ? 0 : MOST_LOST + 1;
+    }
+    try_insert(words, tag, weight, &task);
+    if (task.rebuilds && list == TO_ADD) {
+      list_key(work, TO_REBUILD, task.becomes_large ? place | CONTENDED : place);
+      task.left = false;
+    } else if (task.rebuilds &&
+               atom_cmpxchg(&words[0], task.first, LOCKED_WORD) == task.first) {
+      rebuild(words, task.first, tag, weight, task.becomes_large);
+      task.left = false;
+    }
+  }
+}
+
+// Inserts every key as often as it counts. A work-group takes tiles.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     __global ulong* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global const uint* weights, ulong weights_from) {
-  __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  ulong hash = tile.hash[get_local_id(0)];
-  uint weight = tile.weight[get_local_id(0)];
-  uint tag = tag_of(hash);
-  __global ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
-  Task task = {weight != 0, ~0UL, 0, false};
+  __local Work work;
+  for (ulong number = get_group_id(0); number * TILE < count; number += get_num_groups(0)) {
+    load_work(&work, number, seed, keys, from, count, weights, weights_from);
 #pragma unroll 1
-  while (task.left) {
-    ulong word[BUCKET_WORDS];
-    read_bucket(word, words);
-    if (is_whole(word)) {
-      if (is_hybrid(word[0])) {
-        insert_in_hybrid(words, word, tag, weight, &task);
-      } else {
-        insert_in_dictionary(words, word, tag, weight, &task);
-      }
-    }
-    if (task.rebuilds) {
-      task.rebuilds = false;
-      if (atom_cmpxchg(&words[0], word[0], LOCKED_WORD) == word[0]) {
-        rebuild(words, word[0], tag, weight, task.lost > MOST_LOST);
-        task.left = false;
-      }
+    for (uint list = 0; list < LISTS; list++) {
+      insert_list(&work, list, table, buckets);
+      barrier(CLK_LOCAL_MEM_FENCE);
     }
   }
 }
@@ -263,10 +343,7 @@ uint remove_from_dictionary(__global ulong* words, const ulong* word, uint tag, 
   bool large = is_hybrid(found);
   ulong count = large ? large_count(found) : count_at(found, at);
   uint part = (uint)min(count, (ulong)weight);
-  if (large && part == 0) {
-    return 0;
-  }
-  ulong rest = large_entry(tag, 0, count - part);
+  ulong rest = part == count ? 0 : large_entry(tag, 0, count - part);
   if (!large) {
     rest = with_count(found, at, tag, count, count - part);
   }
@@ -309,17 +386,8 @@ void remove_from_cells(__global ulong* words, const ulong* word, uint tag, uint 
   }
 }
 
-// Removes every key as often as it counts. Buckets stay what they are, and entries in their words.
-// A work-item takes one key.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_keys(
-    __global ulong* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
-    ulong count, __global const uint* weights, ulong weights_from) {
-  __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
-  ulong hash = tile.hash[get_local_id(0)];
-  uint weight = tile.weight[get_local_id(0)];
-  uint tag = tag_of(hash);
-  __global ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+// Removes a key as often as it counts.
+void remove_key(__global ulong* words, uint tag, uint weight) {
 #pragma unroll 1
   while (weight != 0) {
     ulong word[BUCKET_WORDS];
@@ -336,11 +404,28 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_key
   }
 }
 
+// Removes every key as often as it counts. Buckets stay what they are, and entries in their words.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void remove_keys(
+    __global ulong* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
+    ulong count, __global const uint* weights, ulong weights_from) {
+  __local Work work;
+  for (ulong number = get_group_id(0); number * TILE < count; number += get_num_groups(0)) {
+    load_work(&work, number, seed, keys, from, count, weights, weights_from);
+    for (uint at = get_local_id(0); at < work.number[TO_ADD]; at += GROUP_SIZE) {
+      uint place = work.tile.slot[at];
+      ulong hash = work.tile.hash[place];
+      __global ulong* words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
+      remove_key(words, tag_of(hash), work.tile.weight[place]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}
+
 // The estimate of every key. A work-item takes one key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void query(
     __global const ulong2* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global uint* counts) {
-  ulong at = get_group_id(0) * (ulong)TILE + get_local_id(0);
+  ulong at = get_group_id(0) * (ulong)GROUP_SIZE + get_local_id(0);
   if (at < count) {
     ulong hash = hash_key(keys[from + at], seed);
     __global const ulong2* bucket = table + bucket_of(hash, buckets) * (BUCKET_WORDS / 2);

@@ -116,17 +116,25 @@ ulong with_count(ulong word, uint at, uint tag, ulong before, ulong count) {
   return below | entry_of(tag, count) << at | moved;
 }
 
-// A word after an addition to an entry, of which `before` 0 is one that begins. It is 0 if the word
-// has no space for that, or if a digit overflows, which is rare.
+// The same for an entry of three units or more, or one that becomes so.
+SEPARATE ulong raised_far(ulong word, uint at, uint tag, ulong before, uint weight) {
+  uint more = units_for(before + weight) - units_for(before);
+  return has_units(word, more) ? with_count(word, at, tag, before, before + weight) : 0;
+}
+
+// A word after an addition to an entry, of which `before` 0 is one that begins; 0 if the word has no
+// space for that.
 ulong raised(ulong word, uint at, uint tag, ulong before, uint weight) {
-  if (before > MOST_SHORT) {
-    uint digit = (uint)(word >> at >> UNIT_BITS >> TAG_SHIFT) & TAGS;
-    return weight <= TAGS - digit ? word + ((ulong)weight << (at + UNIT_BITS + TAG_SHIFT)) : 0;
+  bool has_digit = before > MOST_SHORT;
+  uint digit = (uint)(word >> at >> UNIT_BITS >> TAG_SHIFT) & TAGS;
+  if (has_digit ? weight > TAGS - digit : weight > MOST_LIGHT - before) {
+    return raised_far(word, at, tag, before, weight);
+  }
+  if (has_digit) {
+    return word + ((ulong)weight << (at + UNIT_BITS + TAG_SHIFT));
   }
   uint count = (uint)before + weight;
-  bool fits = weight <= MOST_LIGHT - before &&
-              has_units(word, units_for(count) - units_for(before));
-  if (!fits) {
+  if (!has_units(word, units_for(count) - units_for(before))) {
     return 0;
   }
   ulong below = word & ((1UL << at) - 1);

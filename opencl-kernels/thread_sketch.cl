@@ -15,7 +15,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add(
     __global Counter* table, ulong width, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global const uint* weights, ulong weights_from, uint delta) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, get_group_id(0), seed, keys, from, count, weights, weights_from);
   ulong hash = tile.hash[get_local_id(0)];
   Weight weight = tile.weight[get_local_id(0)];
   for (uint row = 0; row < DEPTH && weight != 0; row++) {

@@ -62,7 +62,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_cand
     __global const Key* keys, ulong from, ulong count, __global const uint* weights,
     ulong weights_from, __global Counter* counts) {
   __local Tile tile;
-  load_tile(&tile, seed, keys, from, count, weights, weights_from);
+  load_tile(&tile, get_group_id(0), seed, keys, from, count, weights, weights_from);
   Weight weight = tile.weight[get_local_id(0)];
   if (weight != 0) {
     ulong slot = find_slot(table, slots, empty_hash, tile.hash[get_local_id(0)]);

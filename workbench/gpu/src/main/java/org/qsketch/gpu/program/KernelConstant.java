@@ -54,6 +54,8 @@ public enum KernelConstant {
   SELECTED(TaggedLayout.SELECTED),
   /** The last word, of heavy entries. */
   LAST_WORD(TaggedLayout.HEAVY_WORD),
+  /** Keys of a work-item that inserts into a tagged sketch, more or less. */
+  TAGGED_ITEMS(4),
   /** Counts that a key needs beyond twice a heavy entry to take its place. */
   SLACK(TaggedLayout.SLACK),
   /** Cells are raised to the new estimate. */

@@ -10,6 +10,7 @@ import org.qsketch.gpu.launch.MultiLevelQueriesKernels;
 import org.qsketch.gpu.launch.MultiLevelSketchKernels;
 import org.qsketch.gpu.launch.MultiLevelSlicesKernels;
 import org.qsketch.gpu.launch.TablesKernels;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.gpu.sketch.TableMemory.Summary;
 import org.qsketch.sketch.MultiLevelSketchSpec;
@@ -68,6 +69,7 @@ final class MultiLevelTable extends SlicedTable {
         spec.locked() ? insertLocked : insert,
         (keys, weights) ->
             new MultiLevelSketchKernels.RemoveKeys(low, high, buckets, rows, masks, keys, weights),
+        keys -> Math.toIntExact(Math.ceilDiv(keys, KernelConstant.GROUP_SIZE.value())),
         (keys, counts) ->
             new MultiLevelSketchKernels.Query(
                 low, high, buckets, rows, masks, keys, new Arg.Counts(counts)));

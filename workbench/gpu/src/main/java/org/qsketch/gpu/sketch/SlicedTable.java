@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.LongToIntFunction;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.gpu.context.Resources;
@@ -31,12 +32,14 @@ abstract sealed class SlicedTable implements DeviceTable, Combinable
    * @param keys compiles the kernels
    * @param insert adds keys
    * @param remove takes keys away
+   * @param groups how many thread groups do either for a number of keys
    * @param query estimates counts
    */
   record Kernels(
       KeyKernels keys,
       Change insert,
       Change remove,
+      LongToIntFunction groups,
       BiFunction<Chunk, DeviceMemory, Launch> query) {}
 
   private final Resources resources;
@@ -75,8 +78,11 @@ abstract sealed class SlicedTable implements DeviceTable, Combinable
     isEmpty = false; // even if some of what follows fails
     long done = slices.add(chunk, delta, wasEmpty);
     BatchChunk rest = chunk.part(done, chunk.size() - done);
-    Change change = delta > 0 ? kernels.insert : kernels.remove;
-    kernels.keys.launch(rest, change.of(rest.keys(), rest.weights()));
+    if (rest.size() > 0) {
+      Change change = delta > 0 ? kernels.insert : kernels.remove;
+      int groups = kernels.groups.applyAsInt(rest.size());
+      kernels.keys.launchGroups(rest, change.of(rest.keys(), rest.weights()), groups);
+    }
   }
 
   @Override

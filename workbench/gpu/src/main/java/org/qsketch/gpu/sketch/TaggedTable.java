@@ -19,6 +19,9 @@ import org.qsketch.sketch.tagged.TaggedLayout;
 
 /** The tagged sketch. */
 final class TaggedTable extends SlicedTable {
+  /** The most threads that insert at the same time, per bucket. */
+  private static final int BUCKET_THREADS = 4;
+
   private final TaggedSketchSpec spec;
   private final KernelOptions options;
   private final TaggedSums sums;
@@ -51,8 +54,19 @@ final class TaggedTable extends SlicedTable {
             KernelOptions.forHash(spec.hash()).with(Define.UPDATE, spec.update().code())),
         (keys, weights) -> new TaggedSketchKernels.Insert(table, buckets, seed, keys, weights),
         (keys, weights) -> new TaggedSketchKernels.RemoveKeys(table, buckets, seed, keys, weights),
+        keys -> groups(keys, spec.buckets()),
         (keys, counts) ->
             new TaggedSketchKernels.Query(table, buckets, seed, keys, new Arg.Counts(counts)));
+  }
+
+  /**
+   * Returns how many thread groups add keys. Of the threads that swap the words of a bucket one
+   * succeeds at a time: with more of them per bucket the others would only get in its way.
+   */
+  private static int groups(long keys, long buckets) {
+    long tiles = Math.ceilDiv(keys, KernelConstant.TAGGED_ITEMS.ofGroup());
+    long most = Math.ceilDiv(buckets * BUCKET_THREADS, KernelConstant.GROUP_SIZE.value());
+    return Math.toIntExact(Math.min(tiles, most));
   }
 
   private static BucketSlices.Kernels slices(
