@@ -58,6 +58,11 @@ public record MultiLevelSketchSpec(
     return variantOf(locked);
   }
 
+  @Override
+  public SketchSpec withSeed(long other) {
+    return new MultiLevelSketchSpec(depth, buckets, masks, limit, highRows, locked, hash, other);
+  }
+
   private static String variantOf(boolean locked) {
     return locked ? Variant.MULTI_LEVEL_LOCKED : Variant.MULTI_LEVEL;
   }

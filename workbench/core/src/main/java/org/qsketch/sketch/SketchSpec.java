@@ -54,6 +54,14 @@ public sealed interface SketchSpec extends Spec<Sketch>
   long seed();
 
   /**
+   * Returns the spec of another seed: another hash of the family, and everything else the same.
+   *
+   * @param other any number
+   * @return a spec, equal to this one if the seed is
+   */
+  SketchSpec withSeed(long other);
+
+  /**
    * Returns the number of counters of the whole table, which is the fat one of a slim-fat sketch.
    *
    * @return at least 1

@@ -37,6 +37,11 @@ public record SlimFatSketchSpec(
     return variantOf(z);
   }
 
+  @Override
+  public SketchSpec withSeed(long other) {
+    return new SlimFatSketchSpec(depth, buckets, masks, z, hash, other);
+  }
+
   private static String variantOf(int z) {
     return Variant.SLIM_FAT + ":" + z;
   }

@@ -48,6 +48,11 @@ public record SubWarpSketchSpec(
     return variantOf(bucketWidth);
   }
 
+  @Override
+  public SketchSpec withSeed(long other) {
+    return new SubWarpSketchSpec(depth, bucketWidth, buckets, masks, counterBits, hash, other);
+  }
+
   private static String variantOf(int bucketWidth) {
     return bucketWidth == QUARTER_WARP ? Variant.SUB_WARP : Variant.HALF_WARP;
   }

@@ -44,6 +44,11 @@ public record TaggedSketchSpec(long buckets, UpdateRule update, HashFamily hash,
     return Variant.TAGGED;
   }
 
+  @Override
+  public SketchSpec withSeed(long other) {
+    return new TaggedSketchSpec(buckets, update, hash, other);
+  }
+
   /** Returns the number of cells that a key has in a hybrid bucket. */
   @Override
   public int depth() {

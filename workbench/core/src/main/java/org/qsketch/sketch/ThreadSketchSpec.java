@@ -34,6 +34,11 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
   }
 
   @Override
+  public SketchSpec withSeed(long other) {
+    return new ThreadSketchSpec(depth, width, counterBits, hash, other);
+  }
+
+  @Override
   public long counters() {
     return depth * width;
   }

@@ -47,6 +47,11 @@ public record WarpSketchSpec(
     return variantOf(bucketWidth);
   }
 
+  @Override
+  public SketchSpec withSeed(long other) {
+    return new WarpSketchSpec(depth, bucketWidth, buckets, masks, counterBits, hash, other);
+  }
+
   private static String variantOf(int bucketWidth) {
     return bucketWidth == DEFAULT_BUCKET_WIDTH ? Variant.WARP : Variant.WARP + ":" + bucketWidth;
   }

@@ -49,6 +49,17 @@ final class SpecSizingTest {
         .isEqualTo(SketchSpec.variant(variant).withMemory(1 << 19).build().counters());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "warp", "sub-warp", "multi-level", "slim-fat:3", "tagged"})
+  void onlyTheSeedIsAnotherOne(String variant) {
+    SketchSpec spec = SketchSpec.variant(variant).seed(7).hash(HashFamily.mix()).forKeys(99).build();
+    assertThat(spec.withSeed(8))
+        .isEqualTo(
+            SketchSpec.variant(variant).seed(8).hash(HashFamily.mix()).forKeys(99).build())
+        .isNotEqualTo(spec);
+    assertThat(spec.withSeed(7)).isEqualTo(spec);
+  }
+
   @Test
   void theWorkLoadFactorMayBeSaidBeforeOrAfterTheKeysAndIsOneHalfUnlessSaid() {
     SketchSpec half = SketchSpec.subWarp().forKeys(1 << 15).build();

@@ -136,6 +136,8 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
         errors.underestimates(),
         Optional.of(all.high()),
         Optional.of(all.highest()),
+        Optional.of(errors.meanRelativeError()),
+        Optional.of(errors.meanRelativeError()),
         point.memory(),
         update(spec));
   }

@@ -1,5 +1,6 @@
 package org.qsketch.bench.sketch;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -23,6 +24,8 @@ import org.qsketch.bench.run.DeviceResult;
  * @param highRelativeError 99 % of the distinct keys have at most this relative error; like the
  *     following, empty in older files
  * @param highestRelativeError 99.9 % of the distinct keys have at most this relative error
+ * @param leastMeanError the smallest mean relative error of a seed
+ * @param largestMeanError the largest mean relative error of a seed
  * @param memoryBytes what each sketch might hold, on the device and on the host; empty if the work
  *     load factor determined the size
  * @param update how a tagged sketch counted; empty for other variants
@@ -42,6 +45,8 @@ public record AccuracyResult(
     long underestimates,
     Optional<Double> highRelativeError,
     Optional<Double> highestRelativeError,
+    Optional<Double> leastMeanError,
+    Optional<Double> largestMeanError,
     Optional<Long> memoryBytes,
     Optional<String> update)
     implements DeviceResult {
@@ -65,6 +70,8 @@ public record AccuracyResult(
    */
   static AccuracyResult average(List<AccuracyResult> runs) {
     AccuracyResult first = runs.getFirst();
+    DoubleSummaryStatistics means =
+        runs.stream().mapToDouble(AccuracyResult::meanRelativeError).summaryStatistics();
     return new AccuracyResult(
         first.backend,
         first.device,
@@ -74,13 +81,15 @@ public record AccuracyResult(
         first.keys,
         Math.round(mean(runs, AccuracyResult::distinctKeys)),
         first.counterBytes,
-        mean(runs, AccuracyResult::meanRelativeError),
+        Math.clamp(means.getAverage(), means.getMin(), means.getMax()),
         runs.stream().mapToDouble(AccuracyResult::maxRelativeError).max().orElseThrow(),
         mean(runs, AccuracyResult::meanAbsoluteError),
         runs.stream().mapToLong(AccuracyResult::underestimates).sum(),
         first.highRelativeError.map(_ -> mean(runs, run -> run.highRelativeError.orElseThrow())),
         first.highestRelativeError.map(
             _ -> mean(runs, run -> run.highestRelativeError.orElseThrow())),
+        Optional.of(means.getMin()),
+        Optional.of(means.getMax()),
         first.memoryBytes,
         first.update);
   }

@@ -40,6 +40,8 @@ class ForeignResultsTest {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty());
   private static final String HEADER = "backend,device,variant,stream,wlf,keys,distinct_keys,";
 
@@ -78,8 +80,8 @@ class ForeignResultsTest {
           ,0.5,8,    | ,half,8,   | , line 2: 'half' is not a number, in the column wlf
           ,0.5,8,    | ,,8,       | , line 2: there is no number in the column wlf
           ,0.5,8,    | ,"0,5",8,  | , line 2: '0,5' is not a number, in the column wlf
-          ,0.5,8,    | ,0,5,8,    | , line 2: 17 cells, the header has 16
-          uniform,   |            | , line 2: 15 cells, the header has 16
+          ,0.5,8,    | ,0,5,8,    | , line 2: 19 cells, the header has 18
+          uniform,   |            | , line 2: 17 cells, the header has 18
           cpu        | "cpu       | , line 2:
           keys,      |            | , line 1: missing columns: keys; the columns are backend,
           keys,      | keys,more, | , line 1: unknown columns: more; the columns are backend,

@@ -44,6 +44,8 @@ class ResultsTest {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty());
   private static final ThroughputResult THROUGHPUT =
       new ThroughputResult(
@@ -59,7 +61,7 @@ class ResultsTest {
         .startsWith(
             "backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,"
                 + "mean_relative_error,max_relative_error,mean_absolute_error,underestimates,"
-                + "high_relative_error,highest_relative_error,memory_bytes,update\n");
+                + "high_relative_error,highest_relative_error,least_mean_error,largest_mean_error,memory_bytes,update\n");
   }
 
   @Test

@@ -218,6 +218,8 @@ class SketchFindingsTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     assertThat(new SketchChapter().findings(withAccuracy(wrong)))
         .anySatisfy(sentence -> assertThat(sentence).startsWith("3 estimates lie below"));
