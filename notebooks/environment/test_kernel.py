@@ -73,6 +73,12 @@ class KernelTest(unittest.TestCase):
         self.manager.interrupt_kernel()
         self.assertEqual(self.statuses(cells), ["error", "aborted"])
 
+    def test_it_answers_for_its_history_so_that_a_page_learns_that_it_is_idle(self):
+        request = self.client.history(hist_access_type="tail", n=10)
+        self.assertEqual(self.output(request, "status")["execution_state"], "busy")
+        self.assertEqual(self.output(request, "status")["execution_state"], "idle")
+        self.assertEqual(self.client.get_shell_msg(timeout=SECONDS)["content"]["history"], [])
+
     def test_a_message_names_cells_as_the_page_counts_them(self):
         self.statuses([self.client.execute("int f(int x) {\n  return 1 / x;\n}")])
         trace = "\n".join(self.output(self.client.execute("int n = 0;\nf(n);"), "error")["traceback"])

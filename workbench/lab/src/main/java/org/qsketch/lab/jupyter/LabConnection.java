@@ -18,6 +18,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.messages.Message;
 import org.dflib.jjava.jupyter.messages.MessageContext;
 import org.dflib.jjava.jupyter.messages.MessageType;
+import org.dflib.jjava.jupyter.messages.reply.HistoryReply;
 import org.dflib.jjava.jupyter.messages.reply.InspectReply;
 import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
 import org.dflib.jjava.jupyter.messages.request.InspectRequest;
@@ -68,6 +69,7 @@ final class LabConnection extends JupyterConnection {
       kernel.becomeHandlerForConnection(connection);
       connection.stopOnError();
       connection.explain(documentation);
+      connection.answerHistory();
       connection.connect();
       connection.waitUntilClose();
     } catch (IOException e) {
@@ -87,6 +89,19 @@ final class LabConnection extends JupyterConnection {
   /** Says what names mean. */
   void explain(Documentation documentation) {
     setHandler(MessageType.INSPECT_REQUEST, new Inspection(documentation));
+  }
+
+  /**
+   * Says that no earlier cells are kept. JJava would not answer, and JupyterLab asks for them
+   * first: until a kernel has answered this, its status reads "Unknown".
+   */
+  void answerHistory() {
+    setHandler(
+        MessageType.HISTORY_REQUEST,
+        (environment, _) -> {
+          environment.setBusyDeferIdle();
+          environment.reply(new HistoryReply(List.of()));
+        });
   }
 
   /** Returns the run of a cell, which answers this request. */
