@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  * @param bars the bars, in the order of the groups and from left to right in each
  */
 public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
+  /** Whole numbers above may be rounded ones. */
+  private static final double LARGEST_COUNT = 1L << 53;
+
   /**
    * Checks that every bar has a place.
    *
@@ -56,6 +59,23 @@ public record BarChart(String title, Axis y, List<Bar> bars) implements Chart {
    */
   public int largestGroup() {
     return categories().stream().mapToInt(category -> group(category).size()).max().orElseThrow();
+  }
+
+  /**
+   * Returns what to write above a bar.
+   *
+   * @param bar one of the bars
+   * @return its value; without a fraction if all values of the chart are counts
+   */
+  public String word(Bar bar) {
+    double value = bar.height().value();
+    return hasOnlyCounts() ? Numbers.count((long) value) : Numbers.shortDigits(value);
+  }
+
+  private boolean hasOnlyCounts() {
+    return bars.stream()
+        .mapToDouble(bar -> bar.height().value())
+        .allMatch(value -> value == Math.rint(value) && Math.abs(value) <= LARGEST_COUNT);
   }
 
   /**

@@ -8,7 +8,6 @@ import org.qsketch.lab.chart.Bar;
 import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Measure;
-import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.draw.Panel.Frame;
 import org.qsketch.lab.draw.Panel.TextLabel;
@@ -27,12 +26,14 @@ final class BarPanel {
   private static final int WORDS_BELOW = 22;
   private static final int WORDS_ABOVE = -4;
 
+  private final BarChart chart;
   private final Panel panel;
   private final Frame frame;
   private final double step;
   private final double valueScale;
 
   private BarPanel(BarChart chart, Frame frame) {
+    this.chart = chart;
     this.frame = frame;
     this.panel = new Panel(frame.less(SPACE_BELOW), "", chart.y());
     this.step = GROUP / chart.largestGroup();
@@ -70,8 +71,7 @@ final class BarPanel {
     } else {
       addBody(bar, left, right);
       addSpread(bar.height(), centre);
-      String value = Numbers.shortDigits(bar.height().value());
-      addValue(value, centre, Bounds.shownHigh(bar.height()), valueScale);
+      addValue(chart.word(bar), centre, Bounds.shownHigh(bar.height()), valueScale);
     }
   }
 

@@ -13,7 +13,6 @@ import org.qsketch.lab.chart.BarChart;
 import org.qsketch.lab.chart.Bounds;
 import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Measure;
-import org.qsketch.lab.chart.Numbers;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.lab.chart.SharedAxes;
 import org.qsketch.lab.chart.Source;
@@ -130,7 +129,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
   /** Returns no word where it could not be read; but a 0 fits, and nothing else shows that bar. */
   private String word(Bar bar) {
     return bar.isExactlyZero() || scale() >= MIN_SCALE
-        ? Numbers.shortDigits(bar.height().value())
+        ? whole.word(bar)
         : PlotTrace.NO_WORD;
   }
 

@@ -51,6 +51,15 @@ class ChartTest {
   }
 
   @Test
+  void countsHaveNoFractionUnlessAnotherValueHas() {
+    Axis y = Axis.linear("values");
+    BarChart counts = new BarChart("bars", y, List.of(bar("a", 57), bar("b", 1234), bar("c", 0)));
+    assertThat(counts.bars().stream().map(counts::word)).containsExactly("57", "1,234", "0");
+    BarChart rates = new BarChart("bars", y, List.of(bar("a", 57), bar("b", 0.5)));
+    assertThat(rates.bars().stream().map(rates::word)).containsExactly("57.0", ".500");
+  }
+
+  @Test
   void aVerticalAxisOfPowersOfTwoIsRefusedInOneLine() {
     Axis y = Axis.log2("rate");
     String message =
