@@ -1,15 +1,22 @@
 package org.qsketch.job;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Warns of rates that other work on the machine may have lowered. */
 public final class Doubt {
   /** The load average of each core from which a machine is busy before anything is measured. */
   static final double BUSY = 0.5;
+
+  /** The share of the processors that other processes take on a machine that is busy. */
+  static final double TAKEN = 0.25;
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** How many times as long as the fastest run the slowest one of a steady rate takes. */
   static final double STEADY = 2;
@@ -22,7 +29,7 @@ public final class Doubt {
    * @return a sentence without its full stop; empty too where the system has no load average
    */
   public static Optional<String> ofMachine() {
-    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    OperatingSystemMXBean system = system();
     return ofMachine(system.getSystemLoadAverage(), system.getAvailableProcessors());
   }
 
@@ -37,6 +44,35 @@ public final class Doubt {
                     + " %d cores: an idle machine has higher rates",
                 load,
                 cores));
+  }
+
+  /**
+   * Warns if other processes keep the machine busy now. The load average would count what this one
+   * did a minute ago. Looking takes a tenth of a second.
+   *
+   * @return a sentence without its full stop; empty too where the system does not tell
+   */
+  public static Optional<String> ofOthers() {
+    OperatingSystemMXBean system = system();
+    double _ = system.getCpuLoad() + system.getProcessCpuLoad(); // both tell of the time since then
+    LockSupport.parkNanos(LOOK_NANOS);
+    return ofOthers(system.getCpuLoad(), system.getProcessCpuLoad());
+  }
+
+  /** A negative share is unknown. */
+  static Optional<String> ofOthers(double all, double own) {
+    double others = all - Math.max(0, own);
+    return all >= 0 && others >= TAKEN
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "other processes take %.0f %% of the processors: an idle machine has higher rates",
+                100 * others))
+        : Optional.empty();
+  }
+
+  private static OperatingSystemMXBean system() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   }
 
   /**

@@ -25,6 +25,21 @@ final class DoubtTest {
   }
 
   @Test
+  void onlyWhatOthersTakeMakesAMachineBusy() {
+    assertThat(Doubt.ofOthers(0.9, 0.7)).isEmpty();
+    assertThat(Doubt.ofOthers(0.5, 0.2))
+        .hasValueSatisfying(words -> assertThat(words).contains("take 30 % of the processors"));
+    assertThat(Doubt.ofOthers(0.4, -1))
+        .hasValueSatisfying(words -> assertThat(words).contains("take 40 % of the processors"));
+  }
+
+  @Test
+  void anUnknownShareIsNoReasonToWarn() {
+    assertThat(Doubt.ofOthers(-1, 0)).isEmpty();
+    assertThat(Doubt.ofOthers(Double.NaN, 0)).isEmpty();
+  }
+
+  @Test
   void ratesAreUnsteadyAboveTwiceTheFastestRun() {
     assertThat(Doubt.ofRuns(List.of(STEADY, STEADY))).isEmpty();
     assertThat(Doubt.ofRuns(List.of(STEADY, DISTURBED, DISTURBED)))

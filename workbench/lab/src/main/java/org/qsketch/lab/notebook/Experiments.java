@@ -2,14 +2,18 @@ package org.qsketch.lab.notebook;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.job.Doubt;
 import org.qsketch.job.Progress;
+import org.qsketch.job.Timed;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.UserHash;
@@ -37,12 +41,27 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     return kind.of(rowsOfEachKind(experiment));
   }
 
-  /** Runs an experiment on a backend of each kind, and returns its rows. */
+  /** Runs an experiment on a backend of each kind, and returns its rows; warns of their rates. */
   <T> List<T> rowsOfEachKind(BiFunction<Backend, Progress, List<T>> experiment) {
     List<String> chosen = setup.backends();
-    return chosen.isEmpty()
-        ? rows(Backends.oneOfEachKind(), this::orWhyNot, experiment)
-        : rows(chosen, Experiments::orFail, experiment);
+    Optional<String> busy = Doubt.ofOthers();
+    List<T> rows =
+        chosen.isEmpty()
+            ? rows(Backends.oneOfEachKind(), this::orWhyNot, experiment)
+            : rows(chosen, Experiments::orFail, experiment);
+    doubt(busy, rows).ifPresent(screen::say);
+    return rows;
+  }
+
+  /** Returns what lowered rates, in one line; nothing if the rows have no times. */
+  static Optional<String> doubt(Optional<String> busy, List<?> rows) {
+    List<Timed> rates =
+        rows.stream().filter(Timed.class::isInstance).map(Timed.class::cast).toList();
+    return rates.isEmpty()
+        ? Optional.empty()
+        : Stream.concat(busy.stream(), Doubt.ofRuns(rates).stream())
+            .reduce((machine, runs) -> machine + "; " + runs)
+            .map("Note: %s."::formatted);
   }
 
   /** Runs on the backends named; else on the best: one is enough where all give the same. */

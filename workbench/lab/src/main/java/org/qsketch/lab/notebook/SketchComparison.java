@@ -16,6 +16,7 @@ import org.qsketch.bench.sketch.Plan;
 import org.qsketch.bench.sketch.ThroughputExperiment;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.job.Progress;
+import org.qsketch.job.Timed;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
 import org.qsketch.lab.chapter.RateUnit;
@@ -94,7 +95,8 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
       double largestMeanError,
       double maxRelativeError,
       long counterBytes,
-      String device) {
+      String device)
+      implements Timed {
     static Row of(HashFamily hash, List<ThroughputResult> rates, List<AccuracyResult> seeds) {
       AccuracyResult errors = seeds.getFirst();
       Measure error =
@@ -128,6 +130,22 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
           .mapToDouble(one -> one.keys() / seconds.applyAsDouble(one))
           .findFirst()
           .orElse(Double.NaN);
+    }
+
+    /** The times are those of inserts. */
+    @Override
+    public double minSeconds() {
+      return keys / fastestInsertsPerSecond;
+    }
+
+    @Override
+    public double medianSeconds() {
+      return keys / insertsPerSecond;
+    }
+
+    @Override
+    public double maxSeconds() {
+      return keys / slowestInsertsPerSecond;
     }
 
     Measure inserts() {

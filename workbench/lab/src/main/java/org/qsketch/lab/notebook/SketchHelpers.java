@@ -217,7 +217,8 @@ public abstract class SketchHelpers extends CountingHelpers {
    * Measures errors.
    *
    * @param choices what to cover, and where
-   * @return a row for each variant, with the columns of {@code qsketch accuracy}
+   * @return a row for each variant, with the columns of {@code qsketch accuracy}: means over the
+   *     seeds, and the smallest and largest of these
    */
   public static Table accuracy(Choice... choices) {
     Setup setup = Setup.of(choices);
@@ -289,14 +290,22 @@ public abstract class SketchHelpers extends CountingHelpers {
    * @param values its values
    * @param design the sketch of a value
    * @param keys at least one key
+   * @param choices how many {@link #seeds}, and on which backend
    * @param <T> the kind of values: whole numbers, numbers or texts
-   * @return a row for each value: its memory in bytes and its errors
+   * @return a row for each value: its memory in bytes and its errors, with their spread by seed
    */
   public static <T> Table sweep(
-      String parameter, List<T> values, Function<T, SketchSpec> design, Keys keys) {
+      String parameter,
+      List<T> values,
+      Function<T, SketchSpec> design,
+      Keys keys,
+      Choice... choices) {
     Session session = Session.current();
-    return Sweep.of(parameter, values, design)
-        .run(session.best(), keys, session.screen().progress());
+    Setup setup = Setup.of(choices);
+    Backend backend =
+        setup.backends().stream().findFirst().map(session::backend).orElseGet(session::best);
+    return Sweep.of(parameter, values, design, setup.seeds())
+        .run(backend, keys, session.screen().progress());
   }
 
   /**

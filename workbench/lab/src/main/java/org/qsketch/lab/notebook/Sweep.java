@@ -3,12 +3,15 @@ package org.qsketch.lab.notebook;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.run.Required;
 import org.qsketch.bench.sketch.CountedKeys;
 import org.qsketch.job.Job;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
 import org.qsketch.keys.Keys;
+import org.qsketch.lab.chart.Measure;
 import org.qsketch.lab.tables.Tables;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.SketchSpec;
@@ -20,8 +23,13 @@ import tech.tablesaw.api.Table;
  * @param parameter its name, the first column of the table
  * @param values its values
  * @param specs the sketch of each value
+ * @param seeds how many seeds errors are averaged over: a sketch's own and the following ones
  */
-record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
+record Sweep(String parameter, List<?> values, List<SketchSpec> specs, int seeds) {
+  Sweep {
+    Required.positive("seeds", seeds);
+  }
+
   /**
    * The rest of a row.
    *
@@ -32,9 +40,12 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
    * @param hostBytes host memory in addition
    * @param keys keys inserted
    * @param distinctKeys how many of them differ
-   * @param meanRelativeError mean of |estimate - count| / count over the distinct keys
-   * @param maxRelativeError the largest of these
-   * @param meanAbsoluteError mean of |estimate - count|
+   * @param meanRelativeError mean of |estimate - count| / count over the distinct keys, averaged
+   *     over the seeds
+   * @param leastMeanError the smallest of these means
+   * @param largestMeanError the largest of these means
+   * @param maxRelativeError the largest error of a key
+   * @param meanAbsoluteError mean of |estimate - count|, averaged over the seeds
    */
   record Design(
       String variant,
@@ -45,9 +56,14 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
       long keys,
       long distinctKeys,
       double meanRelativeError,
+      double leastMeanError,
+      double largestMeanError,
       double maxRelativeError,
       double meanAbsoluteError) {
-    static Design of(SketchSpec spec, long keys, ErrorSummary errors) {
+    static Design of(SketchSpec spec, long keys, List<ErrorSummary> seeds) {
+      Measure mean =
+          Measure.mean(
+              seeds.stream().mapToDouble(ErrorSummary::meanRelativeError).summaryStatistics());
       return new Design(
           spec.variant(),
           spec.depth(),
@@ -55,10 +71,12 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
           spec.deviceBytes(),
           spec.hostBytes(),
           keys,
-          errors.keys(),
-          errors.meanRelativeError(),
-          errors.maxRelativeError(),
-          errors.meanAbsoluteError());
+          seeds.getFirst().keys(),
+          mean.value(),
+          mean.low(),
+          mean.high(),
+          seeds.stream().mapToDouble(ErrorSummary::maxRelativeError).max().orElseThrow(),
+          seeds.stream().mapToDouble(ErrorSummary::meanAbsoluteError).average().orElseThrow());
     }
   }
 
@@ -66,10 +84,12 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
    * Builds all specs, so that a bad value is told before the first run.
    *
    * @param design the sketch of a value
+   * @param seeds how many seeds errors are averaged over
    */
-  static <T> Sweep of(String parameter, List<T> values, Function<T, SketchSpec> design) {
+  static <T> Sweep of(
+      String parameter, List<T> values, Function<T, SketchSpec> design, int seeds) {
     requireValues(parameter, values);
-    return new Sweep(parameter, values, values.stream().map(design).toList());
+    return new Sweep(parameter, values, values.stream().map(design).toList(), seeds);
   }
 
   /**
@@ -115,7 +135,7 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
     return Job.run(
         "the sweep of " + parameter,
         "sweep of " + parameter,
-        Work.keys((1 + values.size()) * keys.size()),
+        Work.keys((1L + (long) seeds * values.size()) * keys.size()),
         progress,
         job -> run(backend, keys, job));
   }
@@ -134,12 +154,15 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs) {
 
   private List<Design> designs(CountedKeys keys, Job job) {
     return specs.stream()
-        .map(spec -> job.step(keys.size(), () -> design(spec, keys, job)))
+        .map(spec -> Design.of(spec, keys.size(), errors(spec, keys, job)))
         .toList();
   }
 
-  private static Design design(SketchSpec spec, CountedKeys keys, Job job) {
-    return Design.of(spec, keys.size(), keys.errors(spec, job::within));
+  private List<ErrorSummary> errors(SketchSpec spec, CountedKeys keys, Job job) {
+    return LongStream.range(0, seeds)
+        .mapToObj(seed -> spec.withSeed(spec.seed() + seed))
+        .map(one -> job.step(keys.size(), () -> keys.errors(one, job::within)))
+        .toList();
   }
 
   private Table table(List<Design> designs) {

@@ -14,9 +14,11 @@ import static org.qsketch.lab.notebook.Workbench.variants;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.Keys;
@@ -38,7 +40,32 @@ class ExperimentsTest {
     assertThat(tiny().rowCount()).isEqualTo(3);
     assertThat(screen.shown)
         .startsWith("start throughput on cpu, 64 keys")
+        .filteredOn(shown -> !shown.startsWith("Note:")) // of other work on this machine
         .endsWith("step", "step", "step", "step", "step", "step", "done");
+  }
+
+  private static ThroughputResult rate(double slowestSeconds) {
+    return new ThroughputResult(
+        "cpu", "c", "thread", "insert", "uniform", 1, 8, 96, 1, 1, slowestSeconds, 8, 0.5);
+  }
+
+  @Test
+  void doubtsOfRatesAreOneLine() {
+    Optional<String> busy = Optional.of("others are at work");
+    assertThat(Experiments.doubt(busy, List.of(rate(1.5)))).contains("Note: others are at work.");
+    assertThat(Experiments.doubt(busy, List.of(rate(1.5), rate(3))))
+        .hasValueSatisfying(
+            line ->
+                assertThat(line)
+                    .startsWith("Note: others are at work; the slowest run took more than 2 times")
+                    .contains("for 1 of 2 rates")
+                    .doesNotContain("\n"));
+    assertThat(Experiments.doubt(Optional.empty(), List.of(rate(1.5)))).isEmpty();
+  }
+
+  @Test
+  void whatHasNoTimesIsNotDoubted() {
+    assertThat(Experiments.doubt(Optional.of("others are at work"), List.of("a row"))).isEmpty();
   }
 
   @Test

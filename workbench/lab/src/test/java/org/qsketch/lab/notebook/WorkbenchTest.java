@@ -1,6 +1,7 @@
 package org.qsketch.lab.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.qsketch.lab.notebook.Workbench.accuracy;
 import static org.qsketch.lab.notebook.Workbench.backend;
 import static org.qsketch.lab.notebook.Workbench.backends;
@@ -11,6 +12,7 @@ import static org.qsketch.lab.notebook.Workbench.keys;
 import static org.qsketch.lab.notebook.Workbench.largest;
 import static org.qsketch.lab.notebook.Workbench.on;
 import static org.qsketch.lab.notebook.Workbench.repeats;
+import static org.qsketch.lab.notebook.Workbench.seeds;
 import static org.qsketch.lab.notebook.Workbench.sizes;
 import static org.qsketch.lab.notebook.Workbench.sweep;
 import static org.qsketch.lab.notebook.Workbench.throughput;
@@ -28,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +147,48 @@ class WorkbenchTest {
     assertThat(sweep.longColumn("bytes").asList()).containsExactly(4096L, 1024L);
     assertThat(sweep.doubleColumn("mean_relative_error").get(1))
         .isGreaterThan(sweep.doubleColumn("mean_relative_error").get(0));
+  }
+
+  @Test
+  void errorsOfASweepAreMeansOfSeedsWithTheirSpread() {
+    Keys keys = uniform(1000);
+    Table three = thread(keys);
+    List<Double> each =
+        LongStream.range(0, 3)
+            .mapToObj(seed -> thread(keys, seed, seeds(1)))
+            .map(one -> one.doubleColumn("mean_relative_error").get(0))
+            .sorted()
+            .toList();
+    assertThat(three.doubleColumn("least_mean_error").get(0)).isEqualTo(each.getFirst());
+    assertThat(three.doubleColumn("largest_mean_error").get(0)).isEqualTo(each.getLast());
+    assertThat(three.doubleColumn("mean_relative_error").get(0))
+        .isCloseTo(each.stream().mapToDouble(one -> one).average().orElseThrow(), within(1e-12));
+    assertThat(each).doesNotHaveDuplicates();
+  }
+
+  private static Table thread(Keys keys, Choice... choices) {
+    return thread(keys, 0, choices);
+  }
+
+  private static Table thread(Keys keys, long seed, Choice... choices) {
+    return sweep(
+        "bytes",
+        List.of(1024),
+        bytes -> SketchSpec.thread().withMemory(bytes).seed(seed).build(),
+        keys,
+        choices);
+  }
+
+  @Test
+  void errorsOfSeedsHaveASpreadUnlessThereIsOne() {
+    Table errors = accuracy(keys(1000), variants("thread"));
+    assertThat(errors.doubleColumn("least_mean_error").get(0))
+        .isLessThan(errors.doubleColumn("mean_relative_error").get(0));
+    assertThat(errors.doubleColumn("largest_mean_error").get(0))
+        .isGreaterThan(errors.doubleColumn("mean_relative_error").get(0));
+    Table one = accuracy(keys(1000), variants("thread"), seeds(1));
+    assertThat(one.doubleColumn("least_mean_error").get(0))
+        .isEqualTo(one.doubleColumn("largest_mean_error").get(0));
   }
 
   @Test
