@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -23,6 +24,9 @@ class NotebookCellsTest {
       Pattern.compile(
           "(?i)\\d ?(?:%|times\\b|µs|ms\\b)|\\b(?:half|third|quarter|tenth|fraction) of (?:the|its)\\b"
               + "|\\b(?:two|three|ten|many) times (?:as|the|better)|\\borders? of magnitude");
+  private static final Pattern ERROR_BY_MEMORY =
+      Pattern.compile(
+          "plot\\(\\w+, \"(?:memory_bytes|counter_bytes|bytes_per_key)\", \"\\w*error\"\\)[^\n]*");
   private static final Pattern DIVISION = Pattern.compile("/\\s*+(?!\\d|=|\\*)");
 
   static List<Path> notebooks() throws IOException {
@@ -74,5 +78,16 @@ class NotebookCellsTest {
             .dropWhile(cell -> !cell.startsWith("## What to conclude"))
             .toList();
     assertThat(conclusions).noneMatch(cell -> MEASURED.matcher(cell).find());
+  }
+
+  /** To the right of it, a sketch saves nothing. */
+  @ParameterizedTest
+  @MethodSource("notebooks")
+  void chartsOfErrorsByMemoryHaveTheLineOfExactCounts(Path notebook) throws IOException {
+    assertThat(
+            cells(notebook)
+                .flatMap(cell -> ERROR_BY_MEMORY.matcher(cell).results())
+                .map(MatchResult::group))
+        .allMatch(plot -> plot.contains(".upright(\"exact counts\")"));
   }
 }
