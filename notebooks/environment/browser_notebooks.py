@@ -50,7 +50,32 @@ figure
 plot(t, "x", "y").title("Beside ours")
 """
 
-NOTEBOOKS = {"own-results": OWN_RESULTS, "failing": FAILING, "jsplot": JSPLOT}
+# the third line of code is wider than the page
+VALUES = """
+new int[] {1, 2, 3}
+---
+IntStream.range(0, 5_000).boxed().toList()
+---
+SketchSpec even = SketchSpec.subWarp().forKeys(1_000).workLoadFactor(0.5).build(); SketchSpec tight = SketchSpec.subWarp().withMemory(1_024).build(); System.out.println(even.equals(tight));
+HashFamily.mix()
+---
+claim(1 < 2, "one is less than two");
+claim(2 < 1, "two is less than one");
+---
+Keys own = Keys.of(LongStream.range(0, 40_000).map(i -> i * i % 7_919).toArray());
+throughput("squares", own, variants("thread", "tagged"), on("cpu"), repeats(3))
+---
+compare("squares", own, variants("thread", "sub-warp"), memory(1 << 13), on("cpu"), repeats(3))
+---
+accuracy("squares", own, variants("thread", "sub-warp"), memory(1 << 13))
+---
+Table points = Table.create("points", DoubleColumn.create("x", 1, 2, 2, 3), DoubleColumn.create("y", 3, 1, 4, 1));
+plot(points, "x", "y").scatter().title("Points")
+---
+histogram(points, "x").title("Values of x")
+"""
+
+NOTEBOOKS = {"own-results": OWN_RESULTS, "failing": FAILING, "jsplot": JSPLOT, "values": VALUES}
 
 
 def write_notebooks(folder):

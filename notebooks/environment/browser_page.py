@@ -8,10 +8,12 @@ from urllib.parse import urlsplit
 from playwright.sync_api import sync_playwright
 
 KERNEL = "Java (QSketch)"
+WIDTH = 1280
 SECONDS_TO_START = 60
 SECONDS_TO_RUN = 300
 SECONDS_TO_DRAW = 60
 EXPORTS = "Save and Export Notebook As"
+STATUS = "#jp-main-statusbar"
 
 PROMPTS = "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(prompt => prompt.innerText)"
 A_CELL_RAN = f"() => {PROMPTS}.some(prompt => /\\d/.test(prompt))"
@@ -19,7 +21,8 @@ NO_CELL_WAITS = f"() => {PROMPTS}.every(prompt => !prompt.includes('*'))"
 ALL_CHARTS_DRAWN = """() => [...document.querySelectorAll('[data-qsketch-figure]')]
   .every(figure => figure.querySelector('.js-plotly-plot .main-svg'))"""
 CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(chart =>
-  chart.data.map(trace => ({name: trace.name, mode: trace.mode, x: [...trace.x], y: [...(trace.y ?? [])]})))"""
+  chart.data.map(trace => ({name: trace.name, mode: trace.mode, x: [...trace.x], y: [...(trace.y ?? [])],
+    panel: trace.xaxis, hover: trace.hovertext?.[0]})))"""
 # words of charts that reach out of them, and those around panels that run into each other
 MISPLACED = """() => [...document.querySelectorAll('.js-plotly-plot')].flatMap(chart => {
   const box = chart.getBoundingClientRect();
@@ -32,6 +35,29 @@ MISPLACED = """() => [...document.querySelectorAll('.js-plotly-plot')].flatMap(c
     && a.box.top < b.box.bottom && b.box.top < a.box.bottom;
   return [...outside, ...around.filter(word => around.some(other => meets(word, other)))].map(word => word.text);
 })"""
+# code beyond the right edge of its cell
+CUT_CODE = """() => [...document.querySelectorAll('.jp-CodeCell .cm-scroller')]
+  .filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.innerText)"""
+OUTPUTS = """() => [...document.querySelectorAll('.jp-CodeCell')]
+  .map(cell => [...cell.querySelectorAll('.jp-OutputArea-output')].map(output => output.innerText).join('\\n'))"""
+# how far the values of each trace reach below and above
+SPREADS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(chart => chart.data
+  .filter(trace => trace.error_y?.array)
+  .map(trace => [...trace.error_y.array].map((above, i) => above + (trace.error_y.arrayminus ?? [])[i])))"""
+PLACE_OF_WORD = """word => {
+  const nodes = document.createTreeWalker(document.querySelector('.jp-Notebook'), NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const start = nodes.currentNode.textContent.indexOf(word);
+    if (start >= 0 && nodes.currentNode.parentElement.closest('.cm-content')) {
+      const range = document.createRange();
+      range.setStart(nodes.currentNode, start);
+      range.setEnd(nodes.currentNode, start + word.length);
+      nodes.currentNode.parentElement.scrollIntoView({block: 'center'});
+      const box = range.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    }
+  }
+}"""
 PICTURES = """() => [...document.querySelectorAll('[data-qsketch-figure] img, figure img')]
   .map(picture => picture.offsetWidth > 0 && picture.naturalWidth)"""
 
@@ -40,7 +66,7 @@ PICTURES = """() => [...document.querySelectorAll('[data-qsketch-figure] img, fi
 def browser(executable):
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=shutil.which(executable), args=["--no-sandbox"])
-        yield chromium.new_context(viewport={"width": 1280, "height": 2400})
+        yield chromium.new_context(viewport={"width": WIDTH, "height": 2400})
         chromium.close()
 
 
@@ -76,8 +102,7 @@ class NotebookPage(Page):
     def __init__(self, context, address, name, screenshots):
         super().__init__(context.new_page(), screenshots, name)
         self.page.goto(f"{address.scheme}://{address.netloc}/lab/tree/{name}.ipynb?reset&{address.query}")
-        # it says "Unknown" beside the name until a cell has run: waiting for "Idle" would be in vain
-        self.page.locator("#jp-main-statusbar", has_text=KERNEL).wait_for(timeout=SECONDS_TO_START * 1000)
+        self.wait_for_status(f"{KERNEL} | Idle")
 
     def run(self):
         """Runs all cells by the menu until none waits."""
@@ -91,6 +116,16 @@ class NotebookPage(Page):
         self.figure_screenshots()
         return self
 
+    def wait_for_status(self, text):
+        words = f"document.querySelector('{STATUS}')?.innerText.replace(/\\s+/g, ' ')"
+        self.wait_for(f"() => {words}?.includes('{text}')", SECONDS_TO_START)
+
+    def restart(self):
+        self.menu("Kernel", "Restart Kernel…")
+        self.page.locator(".jp-Dialog .jp-mod-accept").click()
+        self.wait_for_status("Restarting")
+        self.wait_for_status(f"{KERNEL} | Idle")
+
     def menu(self, name, *entries):
         self.page.get_by_role("menuitem", name=name, exact=True).click()
         for entry in entries:
@@ -99,6 +134,41 @@ class NotebookPage(Page):
     def numbers(self):
         """Of the cells that have run; of the others nothing."""
         return [prompt.strip("[]: \u00a0") for prompt in self.page.evaluate(f"() => {PROMPTS}")]
+
+    def outputs(self):
+        """The text below each cell of code."""
+        return self.page.evaluate(OUTPUTS)
+
+    def cut_code(self):
+        return self.page.evaluate(CUT_CODE)
+
+    def spreads(self):
+        """How far the values of charts spread, chart by chart and trace by trace."""
+        return self.page.evaluate(SPREADS)
+
+    def explained(self, word):
+        """What Shift-Tab shows in a word of the code."""
+        self.page.mouse.click(*self.page.evaluate(PLACE_OF_WORD, word))
+        self.page.keyboard.press("Shift+Tab")
+        tooltip = self.page.locator(".jp-Tooltip")
+        tooltip.wait_for(timeout=SECONDS_TO_DRAW * 1000)
+        self.screenshot(f"-{word}", clip=self.around(tooltip))
+        text = tooltip.inner_text()
+        self.page.keyboard.press("Escape")
+        tooltip.wait_for(state="detached")
+        return text
+
+    def around(self, locator):
+        box = locator.bounding_box()
+        return {"x": 0, "y": max(0, box["y"] - 100), "width": WIDTH, "height": box["height"] + 150}
+
+    def opened_link(self, words):
+        """The headings of the page that a link of the notebook opens, in JupyterLab itself."""
+        self.page.locator(".jp-Notebook").get_by_role("link", name=words).click()
+        viewer = self.page.locator(".jp-MarkdownViewer")
+        viewer.locator("h1").wait_for(timeout=SECONDS_TO_DRAW * 1000)
+        self.screenshot("-link")
+        return viewer.locator("h1, h2").all_inner_texts()
 
     def export_page(self, is_sanitized):
         """The HTML that the menu makes, opened from the file, and what that asked for."""

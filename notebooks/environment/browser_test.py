@@ -6,20 +6,26 @@ notebook, add it to CHECKS, and if it is not one of ours to browser_notebooks.py
 
 import argparse
 import csv
+import json
+import re
 import shutil
 import signal
 import statistics
+import urllib.request
 from pathlib import Path
+from urllib.parse import urljoin, urlsplit
 
 from browser_lab import lab, start_kernel
 from browser_notebooks import write_notebooks
 from browser_page import NotebookPage, assert_local, browser
+from browser_values import values_can_be_read
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLISHED = ROOT / "datasets/src/main/resources/org/qsketch/datasets/published/qsketch-accuracy.csv"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 OWN_HOSTS = {"127.0.0.1"}
 EXACT = "exact counts"
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 HEIGHTS = "chart => JSON.stringify(chart.data.map(trace => [...trace.y]))"
 RANGES = "chart => ['xaxis', 'yaxis'].map(axis => chart._fullLayout[axis].range)"
@@ -41,6 +47,7 @@ def main():
     with lab() as (address, folder), browser(options.browser) as context:
         requests = []
         context.on("request", lambda request: requests.append(request.url))
+        assert_links_open(address, folder)
         write_notebooks(folder)
         for name, check in CHECKS.items():
             if options.only in (None, name):
@@ -52,9 +59,22 @@ def main():
         start_kernel(address)
 
 
+def assert_links_open(address, folder):
+    """The links of all notebooks name files that the lab can open."""
+    for notebook in folder.glob("*.ipynb"):
+        cells = json.loads(notebook.read_text())["cells"]
+        links = [link for cell in cells if cell["cell_type"] == "markdown" for link in LINK.findall("".join(cell["source"]))]
+        for link in (link for link in links if not urlsplit(link).scheme):
+            path = urljoin(f"/{notebook.name}", link)
+            file = f"{address.scheme}://{address.netloc}/api/contents{path}?content=0&{address.query}"
+            assert urllib.request.urlopen(file).status == 200, f"{notebook.name} links to {link}"
+
+
 def look_at(notebook, check):
     try:
-        check(notebook.run())
+        notebook.run()
+        assert not notebook.cut_code(), f"code that is cut: {notebook.cut_code()}"
+        check(notebook)
     finally:
         notebook.screenshot()
         notebook.page.close()
@@ -72,14 +92,49 @@ def errors_fall_with_memory(notebook, chart=0):
         assert errors == sorted(errors, reverse=True), f"the error does not fall: {line}"
 
 
+def first_steps(notebook):
+    errors_fall_with_memory(notebook)
+    notebook.restart()
+    headings = notebook.opened_link("Exact counts, a sketch or a filter")
+    assert headings[0] == "Exact counts, a sketch or a filter", f"the link opens {headings}"
+
+
 def published_bars_stand_beside_ours(notebook):
     assert_all_ran(notebook)
     [bars] = notebook.charts()
+    conclusions_follow_from(bars, notebook.outputs()[-1].splitlines())
     heights = [height for bar in bars for height in bar["y"] if height]
     for setting, published in published_errors().items():
         assert any(abs(height - published) < 1e-9 for height in heights), f"no bar for {setting}"
     assert len(heights) > 2 * len(published_errors()), f"our own bars are missing: {heights}"
     assert_readable(notebook)
+
+
+def conclusions_follow_from(bars, conclusions):
+    """Each line says whether its sentence holds for the bars above it."""
+    half, full = (errors_of(bars, panel, "measured") for panel in ("x", "x2"))
+    factors = {
+        variant: [measured[variant] / errors_of(bars, panel, "published")[variant] for measured, panel in ((half, "x"), (full, "x2"))]
+        for variant in ("thread", "warp", "sub-warp", "multi-level", "slim-fat:3", "slim-fat:8")
+    }
+    best = factors.pop("slim-fat:8")
+    usual = [factor for two in factors.values() for factor in two]
+    holds = [
+        min(usual) > 0.8 and max(usual) < 1.25,
+        max(best) < 0.7,
+        half["multi-level"] < half["sub-warp"] / 10,
+        half["thread"] < min(half["warp"], half["sub-warp"]),
+    ]
+    assert [line.startswith("Here: ") for line in conclusions] == holds, f"{conclusions} of {half} and {full}"
+    assert all(line.startswith(("Here: ", "Not here: ")) for line in conclusions), conclusions
+    for line, values in zip(conclusions, (usual, best), strict=False):
+        assert {f"{min(values):.2f}", f"{max(values):.2f}"} <= set(re.findall(r"\d\.\d\d", line)), f"{line} of {values}"
+
+
+def errors_of(bars, panel, source):
+    """The height of each variant's bar in a panel."""
+    of_source = [bar for bar in bars if bar["panel"] == panel and (bar["hover"] or "").partition("<br>")[0].endswith(source)]
+    return {bar["name"]: next(filter(None, bar["y"])) for bar in of_source}
 
 
 def published_errors():
@@ -168,12 +223,13 @@ def assert_all_ran(notebook):
 
 
 CHECKS = {
-    "01-first-steps": errors_fall_with_memory,
+    "01-first-steps": first_steps,
     "03-accuracy": published_bars_stand_beside_ours,
     "07-design-space": sliders_move_lines,
     "own-results": own_results_are_drawn_and_exported,
     "failing": cells_behind_a_failure_do_not_run,
     "jsplot": jsplot_shows_charts_in_cells,
+    "values": values_can_be_read,
 }
 
 

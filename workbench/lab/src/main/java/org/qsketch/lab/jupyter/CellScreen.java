@@ -1,5 +1,7 @@
 package org.qsketch.lab.jupyter;
 
+import static j2html.TagCreator.p;
+
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.DisplayStream;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
@@ -27,7 +29,9 @@ record CellScreen(DisplayStream display) implements Screen {
 
   @Override
   public void say(String sentence) {
-    display.display(new DisplayData(sentence));
+    DisplayData data = new DisplayData(sentence);
+    data.putHTML(p(sentence).render());
+    display.display(data);
   }
 
   @Override

@@ -48,7 +48,7 @@ record LineTraces(
   private PlotTrace trace(Line line) {
     return named(line, names.has(line))
         .with(look(line.source(), line.mark().shape(), colour(line), ranks))
-        .with(line.isJoined() ? Map.of() : Map.of("mode", "markers"))
+        .with(Map.of("mode", line.isJoined() ? mode(line.source()) : "markers"))
         .with(points(line.points()))
         .with(hover(line, line.points()));
   }
@@ -120,7 +120,14 @@ record LineTraces(
 
   /** Returns the look of a line that shows a source, for any variant. */
   static Map<String, Object> look(Source source, SourceRanks ranks) {
-    return look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks);
+    return Json.joined(
+        List.of(
+            look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks),
+            Map.of("mode", mode(source))));
+  }
+
+  private static String mode(Source source) {
+    return source.role() == Role.LIMIT ? "lines" : "lines+markers";
   }
 
   private static Map<String, Object> look(
@@ -128,7 +135,6 @@ record LineTraces(
     Role role = source.role();
     return Map.ofEntries(
         entry("type", "scatter"),
-        entry("mode", role == Role.LIMIT ? "lines" : "lines+markers"),
         entry("line", line(colour, source, ranks)),
         entry("marker", marker(shape, colour, role == Role.PUBLISHED)));
   }

@@ -151,6 +151,15 @@ class PlotsTest {
   }
 
   @Test
+  void pointsThatAreNotJoinedHaveNoLine() {
+    Line points = new Line("thread", Mark.GREEN_PLUS, HERE, List.of(Point.of(4, 1)), false);
+    assertThat(PlotScript.of(figure(lines(points))).trace(0).at("/mode").asText())
+        .isEqualTo("markers");
+    assertThat(PlotScript.of(figure(lines(line(HERE, Point.of(4, 1))))).trace(0).at("/mode"))
+        .hasToString("\"lines+markers\"");
+  }
+
+  @Test
   void whatWasPublishedAloneIsInTheLegend() {
     Line other = new Line("warp", Mark.BLUE_DIAMOND, HERE, List.of(Point.of(4, 1)));
     PlotScript script = PlotScript.of(figure(lines(other, line(CARD, Point.of(4, 2)))));
