@@ -131,13 +131,13 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
         errors.keys(),
         spec.deviceBytes(),
         errors.meanRelativeError(),
+        Optional.of(errors.meanRelativeError()),
+        Optional.of(errors.meanRelativeError()),
         errors.maxRelativeError(),
         errors.meanAbsoluteError(),
         errors.underestimates(),
         Optional.of(all.high()),
         Optional.of(all.highest()),
-        Optional.of(errors.meanRelativeError()),
-        Optional.of(errors.meanRelativeError()),
         point.memory(),
         update(spec));
   }

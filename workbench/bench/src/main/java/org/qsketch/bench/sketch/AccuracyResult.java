@@ -18,14 +18,15 @@ import org.qsketch.bench.run.DeviceResult;
  * @param distinctKeys how many of them differ
  * @param counterBytes the device memory of the sketch
  * @param meanRelativeError mean of |estimate - count| / count, each distinct key weighing the same
- * @param maxRelativeError the largest of these
+ * @param leastMeanError the smallest mean relative error of a seed; like the following, empty in
+ *     older files
+ * @param largestMeanError the largest mean relative error of a seed
+ * @param maxRelativeError the largest relative error of a key
  * @param meanAbsoluteError mean of |estimate - count| over the distinct keys
  * @param underestimates estimates below the count; 0 after only inserts
  * @param highRelativeError 99 % of the distinct keys have at most this relative error; like the
  *     following, empty in older files
  * @param highestRelativeError 99.9 % of the distinct keys have at most this relative error
- * @param leastMeanError the smallest mean relative error of a seed
- * @param largestMeanError the largest mean relative error of a seed
  * @param memoryBytes what each sketch might hold, on the device and on the host; empty if the work
  *     load factor determined the size
  * @param update how a tagged sketch counted; empty for other variants
@@ -40,13 +41,13 @@ public record AccuracyResult(
     long distinctKeys,
     long counterBytes,
     double meanRelativeError,
+    Optional<Double> leastMeanError,
+    Optional<Double> largestMeanError,
     double maxRelativeError,
     double meanAbsoluteError,
     long underestimates,
     Optional<Double> highRelativeError,
     Optional<Double> highestRelativeError,
-    Optional<Double> leastMeanError,
-    Optional<Double> largestMeanError,
     Optional<Long> memoryBytes,
     Optional<String> update)
     implements DeviceResult {
@@ -82,14 +83,14 @@ public record AccuracyResult(
         Math.round(mean(runs, AccuracyResult::distinctKeys)),
         first.counterBytes,
         Math.clamp(means.getAverage(), means.getMin(), means.getMax()),
+        Optional.of(means.getMin()),
+        Optional.of(means.getMax()),
         runs.stream().mapToDouble(AccuracyResult::maxRelativeError).max().orElseThrow(),
         mean(runs, AccuracyResult::meanAbsoluteError),
         runs.stream().mapToLong(AccuracyResult::underestimates).sum(),
         first.highRelativeError.map(_ -> mean(runs, run -> run.highRelativeError.orElseThrow())),
         first.highestRelativeError.map(
             _ -> mean(runs, run -> run.highestRelativeError.orElseThrow())),
-        Optional.of(means.getMin()),
-        Optional.of(means.getMax()),
         first.memoryBytes,
         first.update);
   }

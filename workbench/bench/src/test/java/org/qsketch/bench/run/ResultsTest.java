@@ -38,11 +38,11 @@ class ResultsTest {
           7,
           96,
           0.1266,
+          Optional.empty(),
+          Optional.empty(),
           2,
           0.25,
           0,
-          Optional.empty(),
-          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -60,8 +60,8 @@ class ResultsTest {
     assertThat(csv(AccuracyResult.class, ACCURACY))
         .startsWith(
             "backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,"
-                + "mean_relative_error,max_relative_error,mean_absolute_error,underestimates,"
-                + "high_relative_error,highest_relative_error,least_mean_error,largest_mean_error,memory_bytes,update\n");
+                + "mean_relative_error,least_mean_error,largest_mean_error,max_relative_error,mean_absolute_error,underestimates,"
+                + "high_relative_error,highest_relative_error,memory_bytes,update\n");
   }
 
   @Test

@@ -24,7 +24,7 @@ class TableCommandTest {
           throughput --keys 100 --variants thread --repeats 1  | backend,device,variant,operation,stream,wlf,keys,counter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit
           groupby --pairs 100 --repeats 1                          | backend,device,threads,method,aggregate,stream,sweep,key_bits,load_factor,pairs,groups,median_seconds,min_seconds,max_seconds,pairs_per_second,fraction_of_limit
           filter --keys 100 --repeats 1                        | backend,device,threads,execution,entries,fingerprint_bits,alternate,operation,load,keys,filter_bytes,median_seconds,min_seconds,max_seconds,ops_per_second,fraction_of_limit,yes,false_positive_bound
-          accuracy --keys 100 --variants thread                | backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,mean_relative_error,max_relative_error,mean_absolute_error,underestimates,high_relative_error,highest_relative_error,least_mean_error,largest_mean_error,memory_bytes,update
+          accuracy --keys 100 --variants thread                | backend,device,variant,stream,wlf,keys,distinct_keys,counter_bytes,mean_relative_error,least_mean_error,largest_mean_error,max_relative_error,mean_absolute_error,underestimates,high_relative_error,highest_relative_error,memory_bytes,update
           """)
   void csvOnStandardOutputIsTheTableAndNothingElse(String line, String header) {
     CommandRun run = CommandRun.of((line + " --csv -").split(" +", -1));

@@ -19,6 +19,10 @@ public record Documentation(JShell shell) {
   private static final int WIDTH = 90;
   private static final Pattern NAME_AT_END = Pattern.compile("[\\p{javaJavaIdentifierPart}.]+$");
 
+  /** Up to the space behind it, where another sentence follows. */
+  private static final Pattern FIRST_SENTENCE =
+      Pattern.compile("^(?:[^.{]++|\\{[^}]*+}|\\.(?!\\s))*+\\.\\s++(?=[^@<])");
+
   /** The components, which JShell has behind the name of a record, before each of its members. */
   private static final Pattern HEADER_OF_RECORD = Pattern.compile("\\([^()]*\\)(?=[.(])");
 
@@ -94,6 +98,11 @@ public record Documentation(JShell shell) {
     return javadoc == null ? signature : formatted(signature, javadoc).strip();
   }
 
+  /** The JDK's formatter loses the space behind the first sentence, unless it is written so. */
+  static String spaced(String javadoc) {
+    return FIRST_SENTENCE.matcher(javadoc).replaceFirst("$0&#32;");
+  }
+
   /** Formats by the JDK's own formatter, where its module opens it; the launcher sees to that. */
   private static String formatted(String signature, String javadoc) {
     try {
@@ -104,7 +113,7 @@ public record Documentation(JShell shell) {
               .invoke(
                   formatter.getConstructor(int.class, boolean.class).newInstance(WIDTH, false),
                   signature,
-                  javadoc);
+                  spaced(javadoc));
     } catch (ReflectiveOperationException | InaccessibleObjectException _) {
       return "%s\n%s".formatted(signature, javadoc);
     }

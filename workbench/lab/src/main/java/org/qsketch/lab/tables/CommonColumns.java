@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.qsketch.internal.Printable;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -16,13 +17,23 @@ import tech.tablesaw.columns.Column;
  * @param others the others, one at least
  */
 record CommonColumns(List<Column<?>> common, List<Column<?>> others) {
+  private static final String MEMORY = "memory_bytes";
+
   /** Returns the columns of a wide table. A single row has nothing in common with others. */
   static CommonColumns of(Table table) {
     List<Column<?>> common =
-        (table.rowCount() > 1 ? Settings.of(table) : List.<String>of())
+        (table.rowCount() > 1 ? settings(table) : List.<String>of())
             .stream().<Column<?>>map(table::column).filter(CommonColumns::isCommon).toList();
     return without(
         common.size() == table.columnCount() ? common.subList(1, common.size()) : common, table);
+  }
+
+  /** Returns also what does not name lines of a plot, since it goes along with another setting. */
+  private static List<String> settings(Table table) {
+    return Stream.concat(
+            Settings.of(table).stream(), Stream.of(MEMORY).filter(table::containsColumn))
+        .distinct()
+        .toList();
   }
 
   /** Returns all columns of a table that is not wide. */

@@ -73,4 +73,13 @@ class DocumentationTest {
     assertThat(at("\"text|\"")).isEmpty();
     assertThat(at("String.valueOf(\"Math|\")")).isEmpty();
   }
+
+  @Test
+  void theSpaceBehindTheFirstSentenceIsKept() {
+    assertThat(Documentation.spaced("Sets {@code a. b}; 0.5 by default. A lower\n one. Or"))
+        .isEqualTo("Sets {@code a. b}; 0.5 by default. &#32;A lower\n one. Or");
+    assertThat(Documentation.spaced("Sets it.\n\n@param a above 0"))
+        .isEqualTo("Sets it.\n\n@param a above 0");
+    assertThat(Documentation.spaced("Sets it.")).isEqualTo("Sets it.");
+  }
 }

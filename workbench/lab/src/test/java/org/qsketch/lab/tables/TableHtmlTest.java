@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
@@ -39,6 +40,16 @@ class TableHtmlTest {
         .doesNotContain(">c6<");
     assertThat(TableHtml.of(wide.first(1))).contains(">c6<").doesNotContain("In all rows");
     assertThat(TableHtml.of(wide.rejectColumns("c0"))).contains(">c6<");
+  }
+
+  @Test
+  void memoryThatAllRowsOfAWideTableHaveInCommonIsSaidOnce() {
+    Table wide = numbers(2);
+    for (int column = 0; column < 8; column++) {
+      wide.addColumns(StringColumn.create("c" + column, "a", "b"));
+    }
+    wide.addColumns(LongColumn.create("memory_bytes", 8192, 8192));
+    assertThat(TableHtml.of(wide)).contains("In all rows: memory_bytes 8.00 KiB</p>");
   }
 
   @Test
