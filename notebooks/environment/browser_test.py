@@ -1,4 +1,5 @@
-"""Opens the lab in a real browser as a new user would, runs notebooks, and looks at their charts and exports.
+"""Opens the lab in a real browser as a new user would, runs notebooks, and looks at their values, charts and exports, and
+at the report of figures.
 
 Needs the packages of requirements-test.txt and a Chromium. `.ci/run` shows how it is called. To look at another
 notebook, add it to CHECKS, and if it is not one of ours to browser_notebooks.py.
@@ -18,6 +19,7 @@ from urllib.parse import urljoin, urlsplit
 from browser_lab import lab, start_kernel
 from browser_notebooks import write_notebooks
 from browser_page import NotebookPage, assert_local, browser
+from browser_report import look_at_report
 from browser_values import values_can_be_read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +37,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--browser", default=next(filter(shutil.which, BROWSERS), BROWSERS[0]))
     parser.add_argument("--screenshots", type=Path, required=True, help="the folder for screenshots and exports")
+    parser.add_argument("--report", type=Path, help="the report of `qsketch figures`, to be looked at as well")
     parser.add_argument("--only", help="the name of one notebook")
     return parser.parse_args()
 
@@ -52,6 +55,8 @@ def main():
         for name, check in CHECKS.items():
             if options.only in (None, name):
                 look_at(NotebookPage(context, address, name, options.screenshots.resolve()), check)
+        if options.report:
+            look_at_report(context, options.report, options.screenshots.resolve())
         assert_local(requests, OWN_HOSTS)
         print(f"{len(requests)} requests, all to this machine")
         assert not (folder / "testoutput").exists(), "jsplot has left its folder"

@@ -59,7 +59,7 @@ class BulkChapterTest {
     assertThat(findings).hasSize(3);
     assertThat(findings.getFirst()).contains("partitions its keys by slices of the table");
     assertThat(findings.get(1))
-        .startsWith("cuda on Sample Device 9000, 2²⁴ keys")
+        .startsWith("By the bulk path, cuda on Sample Device 9000 inserts 2²⁴ keys")
         .contains("sub-warp 4.00× (4.00 G/s, 384.00 MiB)", "tagged 2.00×");
   }
 
