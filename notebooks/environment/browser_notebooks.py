@@ -63,7 +63,7 @@ claim(1 < 2, "one is less than two");
 claim(2 < 1, "two is less than one");
 ---
 Keys own = Keys.of(LongStream.range(0, 40_000).map(i -> i * i % 7_919).toArray());
-throughput("squares", own, variants("thread", "tagged"), on("cpu"), repeats(3))
+throughput("squares", own, variants("thread", "sub-warp"), on("cpu"), repeats(3))
 ---
 compare("squares", own, variants("thread", "sub-warp"), memory(1 << 13), on("cpu"), repeats(3))
 ---

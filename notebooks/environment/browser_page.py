@@ -125,6 +125,7 @@ class NotebookPage(Page):
         self.page.locator(".jp-Dialog .jp-mod-accept").click()
         self.wait_for_status("Restarting")
         self.wait_for_status(f"{KERNEL} | Idle")
+        self.screenshot("-restarted")
 
     def menu(self, name, *entries):
         self.page.get_by_role("menuitem", name=name, exact=True).click()

@@ -132,7 +132,7 @@ record SketchComparison(Setup setup, Optional<Keys> own, String name) {
           .orElse(Double.NaN);
     }
 
-    /** The times are those of inserts. */
+    /** Takes the times from inserts. */
     @Override
     public double minSeconds() {
       return keys / fastestInsertsPerSecond;

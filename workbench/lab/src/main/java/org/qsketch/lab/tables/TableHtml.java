@@ -55,6 +55,9 @@ public final class TableHtml {
   /** Words up to here stay in one line. */
   private static final int SHORT = 24;
 
+  /** Longer ones wrap, but not word by word. */
+  private static final String LONG = "; min-width: 12em";
+
   private TableHtml() {}
 
   /**
@@ -103,7 +106,7 @@ public final class TableHtml {
   }
 
   private static DomContent cell(Column<?> column, String text, String space) {
-    String wrapping = text.length() <= SHORT ? "; white-space: nowrap" : "";
+    String wrapping = text.length() <= SHORT ? "; white-space: nowrap" : LONG;
     return td(text).withStyle(style(column) + wrapping + space);
   }
 
