@@ -77,7 +77,10 @@ class KernelTest(unittest.TestCase):
         request = self.client.history(hist_access_type="tail", n=10)
         self.assertEqual(self.output(request, "status")["execution_state"], "busy")
         self.assertEqual(self.output(request, "status")["execution_state"], "idle")
-        self.assertEqual(self.client.get_shell_msg(timeout=SECONDS)["content"]["history"], [])
+        reply = self.client.get_shell_msg(timeout=SECONDS)
+        while reply["parent_header"].get("msg_id") != request:  # of the start
+            reply = self.client.get_shell_msg(timeout=SECONDS)
+        self.assertEqual(reply["content"]["history"], [])
 
     def test_a_message_names_cells_as_the_page_counts_them(self):
         self.statuses([self.client.execute("int f(int x) {\n  return 1 / x;\n}")])
