@@ -52,10 +52,10 @@ final class SpecSizingTest {
   @ParameterizedTest
   @ValueSource(strings = {"thread", "warp", "sub-warp", "multi-level", "slim-fat:3", "tagged"})
   void onlyTheSeedIsAnotherOne(String variant) {
-    SketchSpec spec = SketchSpec.variant(variant).seed(7).hash(HashFamily.mix()).forKeys(99).build();
+    SketchSpec spec =
+        SketchSpec.variant(variant).seed(7).hash(HashFamily.mix()).forKeys(99).build();
     assertThat(spec.withSeed(8))
-        .isEqualTo(
-            SketchSpec.variant(variant).seed(8).hash(HashFamily.mix()).forKeys(99).build())
+        .isEqualTo(SketchSpec.variant(variant).seed(8).hash(HashFamily.mix()).forKeys(99).build())
         .isNotEqualTo(spec);
     assertThat(spec.withSeed(7)).isEqualTo(spec);
   }

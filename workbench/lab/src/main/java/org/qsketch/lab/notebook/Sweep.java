@@ -86,8 +86,7 @@ record Sweep(String parameter, List<?> values, List<SketchSpec> specs, int seeds
    * @param design the sketch of a value
    * @param seeds how many seeds errors are averaged over
    */
-  static <T> Sweep of(
-      String parameter, List<T> values, Function<T, SketchSpec> design, int seeds) {
+  static <T> Sweep of(String parameter, List<T> values, Function<T, SketchSpec> design, int seeds) {
     requireValues(parameter, values);
     return new Sweep(parameter, values, values.stream().map(design).toList(), seeds);
   }

@@ -128,9 +128,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
 
   /** Returns no word where it could not be read; but a 0 fits, and nothing else shows that bar. */
   private String word(Bar bar) {
-    return bar.isExactlyZero() || scale() >= MIN_SCALE
-        ? whole.word(bar)
-        : PlotTrace.NO_WORD;
+    return bar.isExactlyZero() || scale() >= MIN_SCALE ? whole.word(bar) : PlotTrace.NO_WORD;
   }
 
   private double scale() {

@@ -122,8 +122,7 @@ record LineTraces(
   static Map<String, Object> look(Source source, SourceRanks ranks) {
     return Json.joined(
         List.of(
-            look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks),
-            Map.of("mode", mode(source))));
+            look(source, Mark.Shape.CIRCLE, Style.FAINT_INK, ranks), Map.of("mode", mode(source))));
   }
 
   private static String mode(Source source) {
