@@ -12,6 +12,7 @@ final class TaggedReference extends ReferenceSketch {
   private final TaggedSketchSpec spec;
   private final Map<Long, BucketModel> buckets = new HashMap<>();
   private final Map<Long, Map<Integer, Long>> truths = new HashMap<>();
+  private final Map<Long, Long> totals = new HashMap<>();
 
   TaggedReference(TaggedSketchSpec spec) {
     super(spec);
@@ -34,7 +35,7 @@ final class TaggedReference extends ReferenceSketch {
 
   /** The sum of all counts of a bucket, above which there is no estimate. */
   long total(long number) {
-    return truth(number).values().stream().mapToLong(Long::longValue).sum();
+    return totals.getOrDefault(number, 0L);
   }
 
   /** The numbers of the buckets that may not be empty. */
@@ -48,12 +49,17 @@ final class TaggedReference extends ReferenceSketch {
   }
 
   private void add(long hash, long weight) {
-    truths
-        .computeIfAbsent(number(hash), _ -> new HashMap<>())
-        .merge(spec.tag(hash), weight, Long::sum);
+    count(hash, weight);
     buckets
         .computeIfAbsent(number(hash), _ -> new BucketModel(spec.update()))
         .add(spec.tag(hash), weight);
+  }
+
+  private void count(long hash, long weight) {
+    truths
+        .computeIfAbsent(number(hash), _ -> new HashMap<>())
+        .merge(spec.tag(hash), weight, Long::sum);
+    totals.merge(number(hash), weight, Long::sum);
   }
 
   @Override
@@ -63,7 +69,7 @@ final class TaggedReference extends ReferenceSketch {
 
   @Override
   void removeHash(long hash) {
-    truths.get(number(hash)).merge(spec.tag(hash), -1L, Long::sum);
+    count(hash, -1);
     buckets.get(number(hash)).remove(spec.tag(hash), 1);
   }
 
