@@ -2,11 +2,7 @@ package org.qsketch.bench.run;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.HashFamily;
@@ -35,11 +31,19 @@ public final class KeySet {
 
   private final KeyStream stream;
   private final long[] keys;
+  private final long[] distinctKeys;
+  private final long[] counts;
 
+  /** Counts the keys at once: every check of every structure asks for the counts. */
   private KeySet(KeyStream stream, int size) {
     this.stream = stream;
     this.keys = new long[size];
     stream.fill(0, keys, size);
+    this.distinctKeys = Arrays.stream(keys).distinct().sorted().toArray();
+    this.counts = new long[distinctKeys.length];
+    for (long key : keys) {
+      counts[Arrays.binarySearch(distinctKeys, key)]++;
+    }
   }
 
   /**
@@ -86,7 +90,7 @@ public final class KeySet {
    * @return keys of its width, in the memory of the host
    */
   public Keys keys() {
-    return of(Arrays.stream(keys));
+    return of(keys);
   }
 
   /**
@@ -95,7 +99,7 @@ public final class KeySet {
    * @return in ascending order, in the memory of the host
    */
   public Keys distinctKeys() {
-    return of(Arrays.stream(keys).distinct().sorted());
+    return of(distinctKeys);
   }
 
   /**
@@ -104,11 +108,7 @@ public final class KeySet {
    * @return exact counts, in the order of {@link #distinctKeys()}
    */
   public long[] counts() {
-    Map<Long, Long> counts =
-        Arrays.stream(keys)
-            .boxed()
-            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    return Arrays.stream(keys).distinct().sorted().map(counts::get).toArray();
+    return counts.clone();
   }
 
   /**
@@ -130,10 +130,10 @@ public final class KeySet {
     }
   }
 
-  private Keys of(LongStream selected) {
+  private Keys of(long... selected) {
     return stream.width() == KeyWidth.BITS_64
-        ? Keys.of(selected.toArray())
-        : Keys.of(selected.mapToInt(key -> (int) key).toArray());
+        ? Keys.of(selected)
+        : Keys.of(Arrays.stream(selected).mapToInt(key -> (int) key).toArray());
   }
 
   @Override
