@@ -1,6 +1,9 @@
 package org.qsketch.keys;
 
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
 /**
@@ -14,11 +17,18 @@ public final class ZipfTable {
 
   private static final double MAX_EXPONENT = 10;
 
-  private static ZipfTable latest = new ZipfTable(1, 1);
+  /** The most ranks of tables that are kept, but for the latest one: 256 MiB. */
+  private static final int KEPT_RANKS = 1 << 25;
+
+  /** Those asked for last, in order, while memory is not scarce. */
+  private static final SequencedMap<Parameters, SoftReference<ZipfTable>> KEPT =
+      new LinkedHashMap<>();
 
   private final double exponent;
   private final int[] thresholds;
   private final int[] aliases;
+
+  private record Parameters(double exponent, int universe) {}
 
   private ZipfTable(double exponent, int universe) {
     this.exponent = exponent;
@@ -28,8 +38,8 @@ public final class ZipfTable {
   }
 
   /**
-   * The table for the given parameters. The latest one is kept, since experiments keep asking for
-   * the same.
+   * The table for the given parameters. The latest ones are kept, since experiments ask for the
+   * same few in turn.
    */
   static synchronized ZipfTable of(double exponent, int universe) {
     checkUniverse(universe);
@@ -37,10 +47,23 @@ public final class ZipfTable {
       throw new IllegalArgumentException(
           "the Zipf exponent is %s: it must be between 0 and %s".formatted(exponent, MAX_EXPONENT));
     }
-    if (latest.exponent != exponent || latest.universe() != universe) {
-      latest = new ZipfTable(exponent, universe);
+    Parameters parameters = new Parameters(exponent, universe);
+    SoftReference<ZipfTable> kept = KEPT.remove(parameters);
+    ZipfTable table = kept == null ? null : kept.get();
+    if (table == null) {
+      table = new ZipfTable(exponent, universe);
+      kept = new SoftReference<>(table);
     }
-    return latest;
+    KEPT.putLast(parameters, kept);
+    forgetTheOldest();
+    return table;
+  }
+
+  private static void forgetTheOldest() {
+    while (KEPT.size() > 1
+        && KEPT.keySet().stream().mapToLong(Parameters::universe).sum() > KEPT_RANKS) {
+      KEPT.pollFirstEntry();
+    }
   }
 
   static int checkUniverse(long universe) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,5 +48,13 @@ final class ZipfTableTest {
         .hasSize(universe)
         .satisfies(
             aliases -> assertThat(IntStream.of(aliases)).allMatch(a -> a >= 0 && a < universe));
+  }
+
+  @Test
+  void tablesAskedForInTurnAreBuiltOnce() {
+    ZipfTable skewed = ZipfTable.of(1.5, 1000);
+    ZipfTable uniform = ZipfTable.of(0, 1000);
+    assertThat(ZipfTable.of(1.5, 1000)).isSameAs(skewed);
+    assertThat(ZipfTable.of(0, 1000)).isSameAs(uniform);
   }
 }
