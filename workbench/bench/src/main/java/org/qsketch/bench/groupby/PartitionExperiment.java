@@ -1,6 +1,7 @@
 package org.qsketch.bench.groupby;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.qsketch.bench.run.Required;
 import org.qsketch.internal.groupby.BallsIntoBins;
@@ -110,13 +111,24 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
     int enough = each.bins();
     while (enough - tooFew > 1) {
       int middle = tooFew + (enough - tooFew) / 2;
-      if (share(fullest(each, middle), each.bound()) <= each.probability()) {
+      if (areEnough(each, middle)) {
         enough = middle;
       } else {
         tooFew = middle;
       }
     }
     return enough;
+  }
+
+  /** Ends as soon as too many trials have filled a bin up to the bound. */
+  private boolean areEnough(Case each, int bins) {
+    AtomicInteger full = new AtomicInteger();
+    return IntStream.range(0, trials)
+        .parallel()
+        .allMatch(
+            trial ->
+                fullest(trial, each.balls(), bins, each.bound()) < each.bound()
+                    || (double) full.incrementAndGet() / trials <= each.probability());
   }
 
   private static double share(int[] fullest, int bound) {
@@ -127,15 +139,19 @@ public record PartitionExperiment(List<Case> cases, int trials, long seed) {
   private int[] fullest(Case each, int bins) {
     return IntStream.range(0, trials)
         .parallel()
-        .map(trial -> fullest(Mix.seed(seed + trial), each.balls(), bins))
+        .map(trial -> fullest(trial, each.balls(), bins, Integer.MAX_VALUE))
         .toArray();
   }
 
-  /** Keys are a mix of a counter, so that they differ; bins as the kernels choose partitions. */
-  private static int fullest(long base, int balls, int bins) {
+  /**
+   * Returns the balls of the fullest bin, or the bound if one is full up to that. Keys are a mix of
+   * a counter, so that they differ; bins as the kernels choose partitions.
+   */
+  private int fullest(int trial, int balls, int bins, int bound) {
+    long base = Mix.seed(seed + trial);
     int[] sizes = new int[bins];
     int fullest = 0;
-    for (int ball = 0; ball < balls; ball++) {
+    for (int ball = 0; ball < balls && fullest < bound; ball++) {
       long key = Mix.fmix64(base + ball * Mix.GOLDEN);
       int bin = (int) (((Mix.fmix64(key) & 0xFFFF_FFFFL) * bins) >>> Integer.SIZE);
       fullest = Math.max(fullest, ++sizes[bin]);
