@@ -20,6 +20,7 @@ final class FakeCheckout {
       List.of(
           "bash",
           "cat",
+          "cp",
           "dirname",
           "env",
           "find",

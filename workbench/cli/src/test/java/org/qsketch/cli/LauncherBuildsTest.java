@@ -86,6 +86,34 @@ class LauncherBuildsTest {
     assertThat(checkout.root().resolve("target/maven-lib/a.jar")).isNotEmptyFile();
   }
 
+  @Test
+  void commandsTakeTheJarsThatAllTestsHaveMade() throws Exception {
+    checkout.maven("touch \"$lib/a.jar\"");
+    checkout.run("devices");
+    changeSources("B.java");
+    checkout.maven("touch \"$lib/b.jar\"");
+    checkout.run("test");
+    assertThat(checkout.run("devices").out()).anyMatch(line -> line.endsWith("lib/b.jar"));
+    assertThat(checkout.mavenCalls()).hasSize(2);
+    assertThat(builds()).containsExactly("2");
+  }
+
+  @Test
+  void testsOfAFewModulesAreNoBuildForCommands() throws Exception {
+    checkout.run("test", "-pl", "workbench/core");
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
+  @Test
+  void whatIsChangedDuringTheTestsIsBuiltAfterThem() throws Exception {
+    checkout.maven("touch workbench/core/src/main/java/A.java");
+    checkout.run("test");
+    checkout.maven("");
+    checkout.run("devices");
+    assertThat(checkout.mavenCalls()).hasSize(2);
+  }
+
   /** The stand-in for Java is no launcher of Spark: what it starts is not looked at. */
   @Test
   void theBuildWithSparkIsKeptBesideThatOfOtherCommands() throws Exception {
