@@ -20,7 +20,7 @@ public final class ZipfTable {
   /** The most ranks of tables that are kept, but for the latest one: 256 MiB. */
   private static final int KEPT_RANKS = 1 << 25;
 
-  /** Those asked for last, in order, while memory is not scarce. */
+  /** The tables asked for last, in order, while memory is not scarce. */
   private static final SequencedMap<Parameters, SoftReference<ZipfTable>> KEPT =
       new LinkedHashMap<>();
 
