@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
 /** Scans the counters of a table. */
@@ -54,11 +53,18 @@ public final class CounterScan {
    * @return true if a counter has wrapped around or passed its limit
    */
   public boolean hasOverflow(CounterScan before, long limit) {
-    LongPredicate overflows =
-        i ->
-            Long.compareUnsigned(get(i), before.get(i)) < 0
-                || Long.compareUnsigned(get(i), larger(limit, before.get(i))) > 0;
-    return slices().anyMatch(slice -> LongStream.range(slice, end(slice)).anyMatch(overflows));
+    return slices().anyMatch(slice -> hasOverflow(before, limit, slice));
+  }
+
+  private boolean hasOverflow(CounterScan before, long limit, long slice) {
+    for (long i = slice; i < end(slice); i++) {
+      long most = larger(limit, before.get(i));
+      if (Long.compareUnsigned(get(i), before.get(i)) < 0
+          || Long.compareUnsigned(get(i), most) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the index of the first counter of each slice. */
