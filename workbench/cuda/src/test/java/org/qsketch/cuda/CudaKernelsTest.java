@@ -37,6 +37,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.contract.Specs;
@@ -51,6 +53,7 @@ import org.qsketch.keys.KeyWidth;
 
 /** Every kernel file compiles with all definitions that the host uses; no device is needed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 final class CudaKernelsTest {
   private static final Path FOLDER = Path.of("../../cuda-kernels");
 
