@@ -12,8 +12,8 @@
 //   they stay so, and work-items add to it without a swap.
 //   A late swap may find a dictionary's word as it was read, though others have changed. That word
 //   takes what it is given. At worst the tag has an entry in two words, and estimates add all.
-//   A large entry keeps its tag, and the owner of a lock leaves it alone: work-items add to it
-//   without a swap.
+//   A large entry keeps its tag, and the owner of a lock only adds to it, as work-items do without
+//   a swap. What its tag has in other words joins it before the bucket becomes a hybrid.
 //   A key that takes the place of a heavy entry does so by one swap. Then it moves the count of the
 //   old one to its cells. Estimates are asked for after the launch has ended.
 //   The owner gives back the first word last.
