@@ -1,8 +1,10 @@
 package org.qsketch.gpu;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -20,6 +22,7 @@ import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.sketch.TaggedSketchSpec;
 import org.qsketch.sketch.tagged.TaggedLayout;
@@ -155,6 +158,27 @@ public abstract class GpuTaggedContract extends GpuTests {
       counted.insert(false);
       assertThat(sketch.statistics().hybridBuckets()).isZero();
       assertThat(estimates(sketch, pool)).isEqualTo(counted.sumsOfEqualTags(spec));
+    }
+  }
+
+  /** Late swaps may leave the tag of a large entry in other words, too. */
+  @Test
+  void aLargeEntryKeepsWhatOtherWordsHaveOfItsTagWhenTheBucketBecomesAHybrid() {
+    long key = 5;
+    TaggedSketchSpec spec =
+        SketchSpec.tagged().update(UpdateRule.ADDITIVE).buckets(1).seed(31).build();
+    long tag = spec.tag(spec.hash().hash(key, spec.seed()));
+    long[] others = LongStream.range(100, 140).toArray();
+    try (SketchImage image = SketchImage.allocate(spec)) {
+      MemorySegment words = image.parts().getFirst();
+      words.setAtIndex(JAVA_LONG_UNALIGNED, 0, tag << TaggedLayout.TAG_SHIFT | 6);
+      words.setAtIndex(JAVA_LONG_UNALIGNED, 3, 3L << 62 | 1000L << 13 | tag);
+      try (Sketch sketch = backend.open(image)) {
+        assertThat(sketch.query(key)).isEqualTo(1006);
+        sketch.insert(Keys.of(others));
+        assertThat(sketch.statistics().hybridBuckets()).isEqualTo(1);
+        assertThat(sketch.query(key)).isGreaterThanOrEqualTo(1006);
+      }
     }
   }
 
