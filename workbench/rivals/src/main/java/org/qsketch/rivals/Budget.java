@@ -35,10 +35,14 @@ public record Budget(long bytes, int keyBits, long seed) {
    */
   int cells(String rival, long bitsPerCell) {
     long cells = bytes * Byte.SIZE / bitsPerCell;
-    if (cells < 1 || cells > Integer.MAX_VALUE - 8) {
+    if (cells < 1) {
       throw new IllegalArgumentException(
-          "%s has a cell of %d bits in %d bytes %d times: give it from 1 to 2^31 cells"
-              .formatted(rival, bitsPerCell, bytes, cells));
+          "%d bytes cannot hold %s: a cell takes %d bits".formatted(bytes, rival, bitsPerCell));
+    }
+    if (cells > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "%s has %d cells in %d bytes: give it less memory, for 2^31 cells"
+              .formatted(rival, cells, bytes));
     }
     return (int) cells;
   }

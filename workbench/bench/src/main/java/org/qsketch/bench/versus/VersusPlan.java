@@ -68,11 +68,16 @@ public record VersusPlan(
 
   /** A sketch in an amount of memory. */
   record Pair(String sketch, long memory) {
-    /** Returns why the variant does not fit, if it does not. */
+    /** Every rival fits this, and is not made to find that out. */
+    private static final long ENOUGH_FOR_RIVALS = 4096;
+
+    /** Returns why the sketch does not fit, if it does not. */
     Optional<String> refusal() {
       try {
         if (isVariant(sketch)) {
           SketchSpec.variant(sketch).withMemory(memory).build();
+        } else if (memory < ENOUGH_FOR_RIVALS && Rivals.names().contains(sketch)) {
+          Rivals.named(sketch).create(new Budget(memory, Long.SIZE, 0));
         }
         return Optional.empty();
       } catch (IllegalArgumentException e) {
@@ -92,7 +97,7 @@ public record VersusPlan(
   }
 
   /**
-   * Returns why variants are left out in amounts of memory that are too small for them.
+   * Returns why sketches are left out in amounts of memory that are too small for them.
    *
    * @return a sentence each, without a full stop
    */

@@ -232,6 +232,16 @@ class VersusTest {
   }
 
   @Test
+  void rivalsAreLeftOutWhereTheyDoNotFit() {
+    VersusPlan plan = plan(List.of("elastic", "count-min"), 64);
+    assertThat(plan.refusals())
+        .singleElement()
+        .asString()
+        .contains("64 bytes cannot hold elastic: a cell takes 2844 bits");
+    assertThat(run(plan)).hasSize(2);
+  }
+
+  @Test
   void unknownSketchesAreRefusedWithTheNames() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plan(List.of("bloom"), 4096))
