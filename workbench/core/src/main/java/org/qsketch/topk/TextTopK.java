@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.SketchFullException;
@@ -35,6 +36,8 @@ public final class TextTopK implements AutoCloseable {
   /** The most texts that wait. */
   public static final int BATCH = 1 << 14;
 
+  private static final long MOST_WEIGHT = 0xFFFF_FFFFL;
+
   /** The memory of the sketch that {@link #of(int)} takes. */
   private static final long SKETCH_BYTES = 1L << 20;
 
@@ -45,6 +48,7 @@ public final class TextTopK implements AutoCloseable {
 
   private final CandidateTexts texts;
   private final long[] keys = new long[BATCH];
+  private final int[] weights = new int[BATCH];
   private final String[] waiting = new String[BATCH];
   private int count;
   private boolean isClosed;
@@ -177,13 +181,33 @@ public final class TextTopK implements AutoCloseable {
    *     and this one does not
    */
   public void insert(String text) {
+    insert(text, 1);
+  }
+
+  /**
+   * Adds a weight to the count of a text, as if it were inserted so often.
+   *
+   * @param text any text
+   * @param weight 0 to 2^32 - 1; with 0 nothing is changed
+   * @throws IllegalArgumentException if the weight is out of range
+   * @throws SketchFullException if a counter has no space for the texts that wait; they still wait,
+   *     and this one does not
+   */
+  public void insert(String text, long weight) {
     long key = TextKeys.key(text);
+    if (weight < 0 || weight > MOST_WEIGHT) {
+      throw new IllegalArgumentException(
+          "a weight is from 0 to %d, not %d".formatted(MOST_WEIGHT, weight));
+    }
     synchronized (this) {
       if (count == BATCH || isClosed) {
         flush();
       }
-      keys[count] = key;
-      waiting[count++] = text;
+      if (weight != 0) {
+        keys[count] = key;
+        weights[count] = (int) weight;
+        waiting[count++] = text;
+      }
     }
   }
 
@@ -218,9 +242,13 @@ public final class TextTopK implements AutoCloseable {
    */
   private void insertBatch() {
     try {
-      top.insert(
-          TextKeys.hashed(keys).slice(0, count),
-          (key, index) -> texts.add(key, waiting[(int) index]));
+      Keys batch = TextKeys.hashed(keys).slice(0, count);
+      Admissions admissions = (key, index) -> texts.add(key, waiting[(int) index]);
+      if (isWeighted()) {
+        top.insert(batch, Keys.of(weights).slice(0, count), admissions);
+      } else {
+        top.insert(batch, admissions);
+      }
     } catch (SketchFullException e) {
       throw e.keeping(count);
     } catch (RuntimeException | Error e) {
@@ -230,6 +258,10 @@ public final class TextTopK implements AutoCloseable {
       forgetBatch();
       throw e;
     }
+  }
+
+  private boolean isWeighted() {
+    return Arrays.stream(weights, 0, count).anyMatch(weight -> weight != 1);
   }
 
   private void forgetBatch() {

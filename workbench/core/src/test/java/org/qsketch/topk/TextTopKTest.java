@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.keys.KeyKind;
@@ -73,6 +75,31 @@ final class TextTopKTest {
       assertThat(top.top(2))
           .hasToString(
               "2 frequent texts: to (3 to 3), be (2 to 2); every text above 1 is among them");
+    }
+  }
+
+  @Test
+  void weightsAddUp() {
+    try (TextTopK top = TextTopK.of(3)) {
+      top.insert("to", 4_000_000_000L);
+      top.insert("be", 7);
+      top.insert("not", 0);
+      top.insert("be");
+      assertThat(top.query("to")).isEqualTo(4_000_000_000L);
+      assertThat(top.query("be")).isEqualTo(8);
+      assertThat(top.top(3).texts())
+          .extracting(HeavyText::text)
+          .containsExactly("to", "be");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 1L << 32})
+  void weightsOutOfRangeAreRefused(long weight) {
+    try (TextTopK top = TextTopK.of(1)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> top.insert("to", weight))
+          .withMessageContaining(Long.toString(weight));
     }
   }
 
