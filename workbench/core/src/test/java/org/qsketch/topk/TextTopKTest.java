@@ -87,9 +87,7 @@ final class TextTopKTest {
       top.insert("be");
       assertThat(top.query("to")).isEqualTo(4_000_000_000L);
       assertThat(top.query("be")).isEqualTo(8);
-      assertThat(top.top(3).texts())
-          .extracting(HeavyText::text)
-          .containsExactly("to", "be");
+      assertThat(top.top(3).texts()).extracting(HeavyText::text).containsExactly("to", "be");
     }
   }
 
