@@ -308,8 +308,7 @@ void insert_list(__local Work* work, uint list, __global ulong* table, ulong buc
     if (task.rebuilds && list == TO_ADD) {
       list_key(work, TO_REBUILD, task.becomes_large ? place | CONTENDED : place);
       task.left = false;
-    } else if (task.rebuilds &&
-               atom_cmpxchg(&words[0], task.first, LOCKED_WORD) == task.first) {
+    } else if (task.rebuilds && atom_cmpxchg(&words[0], task.first, LOCKED_WORD) == task.first) {
       rebuild(words, task.first, tag, weight, task.becomes_large);
       task.left = false;
     }

@@ -18,7 +18,7 @@ import org.qsketch.gpu.device.KernelDialect;
 final class KernelFilesTest {
   /** What options always say, and what a file says to one that it includes. */
   private static final Set<String> OTHER_CHOICES =
-      Set.of("KEY_BITS", "HASH", "WEIGHTED", "TABLE_IN_LOCAL");
+      Set.of("KEY_BITS", "HASH", "WEIGHTED", "TABLE_IN_LOCAL", "ITEM_KEYS");
 
   @ParameterizedTest
   @MethodSource("org.qsketch.gpu.program.KernelFiles#names")
