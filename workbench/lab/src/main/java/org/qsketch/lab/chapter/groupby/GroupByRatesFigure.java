@@ -40,9 +40,10 @@ public final class GroupByRatesFigure {
   private static final String GROUPS_READING =
       "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a"
           + " cache, and wait for memory beyond it; with few groups many pairs want the same slot"
-          + " at once. A sort does the same work for any keys. lphga is linear probing alone,"
-          + " partitioned groups partitions of the pairs in local memory, as the CPU does in its"
-          + " caches, and auto chooses one of these two by the number of groups.";
+          + " at once. A sort does the same work for any keys. With as many groups as pairs, all keys"
+          + " are distinct. lphga is linear probing alone, partitioned groups partitions of the pairs"
+          + " in local memory, as the CPU does in its caches, and auto chooses one of these two by"
+          + " the number of groups.";
 
   private final List<GroupByResult> results;
   private final List<Sweep> sweeps;

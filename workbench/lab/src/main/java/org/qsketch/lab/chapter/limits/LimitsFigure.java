@@ -29,9 +29,9 @@ public final class LimitsFigure {
   private static final Map<String, Mark> MARKS = Mark.assign(List.of(GATHERS, ATOMICS, COPY));
   private static final Axis TABLE = Axis.log2("table (bytes)");
   private static final String READING =
-      "A step downward marks the end of a cache. No sketch that touches memory once per key answers"
-          + " faster than the gathers or counts faster than the atomic adds, unless it first brings"
-          + " keys of one part of the table together.";
+      "A step downward marks the end of a cache. With uniform keys in larger tables, no sketch that"
+          + " touches memory once per key answers faster than the gathers or counts faster than the"
+          + " atomic adds, unless it first brings keys of one part of the table together.";
 
   private final List<LimitsResult> results;
   private final RateUnit accesses;

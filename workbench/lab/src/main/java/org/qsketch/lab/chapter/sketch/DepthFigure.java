@@ -84,7 +84,8 @@ public final class DepthFigure {
 
   private String caption() {
     return Captions.caption(
-        "Throughput of the thread sketch at depth d against the number of uniform keys.",
+        "Throughput of the thread sketch at depth d against the number of uniform keys. At the same"
+            + " work load factor, a table of depth d takes d times as much memory.",
         Setting.devices(settings),
         "Solid lines: measured. " + Captions.SPREAD,
         "Light lines with hollow points: published.",

@@ -23,7 +23,7 @@ final class LoadFigure {
   private static final String READING =
       "Lower is more accurate; to the left, the same keys have less memory. The tagged sketch"
           + " bends where its buckets have more keys than they can tell apart, and most keys share"
-          + " cells.";
+          + " counters.";
 
   private record Panel(Place place, String stream) {
     static Panel of(AccuracyResult result) {

@@ -157,7 +157,8 @@ final class SpeedFindings {
     }
 
     private static String name(RatioResult one) {
-      return "%s %s (WLF %s)".formatted(one.variant(), one.operation(), one.wlf());
+      return "%s %s (%s keys, WLF %s)"
+          .formatted(one.variant(), one.operation(), Numbers.keys(one.keys()), one.wlf());
     }
   }
 

@@ -111,7 +111,8 @@ public final class ThroughputFigure {
     return Captions.caption(
         "Throughput of %s against the number of uniform keys, for each work load factor; all"
                 .formatted(operations)
-            + " variants take the same device memory.",
+            + " variants take the same device memory, but for a high table on top where a variant has"
+            + " one.",
         Setting.devices(settings),
         "Solid lines: measured. " + Captions.SPREAD,
         "Light lines with hollow points: published (Qin, Zhang, Yan, Govindaraju, Chiu), in panels of"
