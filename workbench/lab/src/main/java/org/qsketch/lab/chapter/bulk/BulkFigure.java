@@ -34,7 +34,7 @@ public final class BulkFigure {
       "Grey is the limit of random accesses, which the direct path follows at best, dashed with"
           + " hollow points: a solid line above it, of the bulk path, is faster than any key by key"
           + " can be. Where the dashed line of a colour is above the solid one, the table lies in"
-          + " the cache, and partitions gain nothing.";
+          + " the cache, or is little larger, and partitions gain nothing.";
 
   /** An operation of a backend. */
   private record Panel(String operation, Place place) {

@@ -54,7 +54,7 @@ final class LoadFigure {
 
   private String caption() {
     return Captions.caption(
-        "Mean relative error of sketches in equal memory, against their bytes for each distinct key.",
+        "Mean relative error of sketches against their bytes for each distinct key.",
         exact.words(),
         Captions.places(panels.stream().map(Panel::place)));
   }
