@@ -97,8 +97,8 @@ public final class BulkFigure {
   private String caption() {
     return Captions.caption(
         "Inserts into empty tables, and removals of what was inserted, against the size of the"
-            + " table: uniform keys of 32 bits, all in one batch, at work load factor 0.5; less at"
-            + " the end, where only the table grows.",
+            + " table: uniform keys of 32 bits, all in one batch, at work load factor 0.5, or less"
+            + " where only the table grows.",
         Captions.places(runs.places().stream()),
         Captions.SPREAD,
         "CPUs have one way for all batches, which partitions too.");
