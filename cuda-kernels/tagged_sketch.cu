@@ -235,7 +235,7 @@ __device__ __forceinline__ bool is_whole(const ulong* word) {
 #define LISTS 2
 #define TO_ADD 0      // the list of all keys
 #define TO_REBUILD 1  // the list of keys whose bucket is rebuilt for them
-#define CONTENDED (1u << 31)
+#define BECOMES_LARGE (1u << 31)  // marks a key whose entry becomes a large one
 
 // The keys of a tile in lists, which take the place of its slots.
 struct Work {
@@ -300,7 +300,7 @@ __device__ __forceinline__ void insert_list(Work* work, uint list, ulong* table,
         break;
       }
       uint listed = work->tile.slot[list * TILE + next];
-      place = listed & ~CONTENDED;
+      place = listed & ~BECOMES_LARGE;
       ulong hash = work->tile.hash[place];
       weight = work->tile.weight[place];
       tag = tag_of(hash);
@@ -311,7 +311,7 @@ __device__ __forceinline__ void insert_list(Work* work, uint list, ulong* table,
     }
     try_insert(words, tag, weight, &task);
     if (task.rebuilds && list == TO_ADD) {
-      list_key(work, TO_REBUILD, task.becomes_large ? place | CONTENDED : place);
+      list_key(work, TO_REBUILD, task.becomes_large ? place | BECOMES_LARGE : place);
       task.left = false;
     } else if (task.rebuilds && atomicCAS(&words[0], task.first, LOCKED_WORD) == task.first) {
       rebuild(words, task.first, tag, weight, task.becomes_large);

@@ -231,7 +231,7 @@ bool is_whole(const ulong* word) {
 #define LISTS 2
 #define TO_ADD 0      // the list of all keys
 #define TO_REBUILD 1  // the list of keys whose bucket is rebuilt for them
-#define CONTENDED (1u << 31)
+#define BECOMES_LARGE (1u << 31)  // marks a key whose entry becomes a large one
 
 // The keys of a tile in lists, which take the place of its slots.
 typedef struct {
@@ -295,7 +295,7 @@ void insert_list(__local Work* work, uint list, __global ulong* table, ulong buc
         break;
       }
       uint listed = work->tile.slot[list * TILE + next];
-      place = listed & ~CONTENDED;
+      place = listed & ~BECOMES_LARGE;
       ulong hash = work->tile.hash[place];
       weight = work->tile.weight[place];
       tag = tag_of(hash);
@@ -306,7 +306,7 @@ void insert_list(__local Work* work, uint list, __global ulong* table, ulong buc
     }
     try_insert(words, tag, weight, &task);
     if (task.rebuilds && list == TO_ADD) {
-      list_key(work, TO_REBUILD, task.becomes_large ? place | CONTENDED : place);
+      list_key(work, TO_REBUILD, task.becomes_large ? place | BECOMES_LARGE : place);
       task.left = false;
     } else if (task.rebuilds && atom_cmpxchg(&words[0], task.first, LOCKED_WORD) == task.first) {
       rebuild(words, task.first, tag, weight, task.becomes_large);

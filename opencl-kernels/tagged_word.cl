@@ -116,7 +116,8 @@ ulong with_count(ulong word, uint at, uint tag, ulong before, ulong count) {
   return below | entry_of(tag, count) << at | moved;
 }
 
-// The same for an entry of three units or more, or one that becomes so.
+// A word after an addition that needs another unit beyond the second, or a carry between digits; 0 if
+// the word has no space for that.
 SEPARATE ulong raised_far(ulong word, uint at, uint tag, ulong before, uint weight) {
   uint more = units_for(before + weight) - units_for(before);
   return has_units(word, more) ? with_count(word, at, tag, before, before + weight) : 0;
