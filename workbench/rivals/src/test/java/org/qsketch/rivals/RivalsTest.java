@@ -215,6 +215,6 @@ class RivalsTest {
   void tooLittleMemoryIsRefused(Rivals rival) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rival.create(new Budget(1, 64, 0)))
-        .withMessageContaining("in 1 bytes");
+        .withMessageContaining("1 bytes cannot hold ");
   }
 }
