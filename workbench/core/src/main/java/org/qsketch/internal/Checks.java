@@ -99,7 +99,7 @@ public final class Checks {
     }
     if (!part.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}))) {
       throw new IllegalArgumentException(
-          "an image is in memory that one thread alone can read: allocate it from a shared arena");
+          "an image is in memory that only one thread can read: allocate it from a shared arena");
     }
   }
 }

@@ -28,7 +28,7 @@ public final class UserHash extends HashFamily {
   }
 
   /**
-   * A hash for the CPU alone.
+   * A hash for the CPU only.
    *
    * @param name its name in results and images: lower-case letters, digits and dashes
    * @param function (key, seed) to 64 well-mixed bits; called from many threads
@@ -64,7 +64,7 @@ public final class UserHash extends HashFamily {
   /**
    * The body of the hash in CUDA C++.
    *
-   * @return source, empty if the hash is for the CPU alone
+   * @return source, empty if the hash is for the CPU only
    */
   public String cudaSource() {
     return cudaSource;
@@ -73,7 +73,7 @@ public final class UserHash extends HashFamily {
   /**
    * The body of the hash in OpenCL C.
    *
-   * @return source, empty if the hash is for the CPU alone
+   * @return source, empty if the hash is for the CPU only
    */
   public String openclSource() {
     return openclSource;

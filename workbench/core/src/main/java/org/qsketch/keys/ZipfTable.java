@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
 /**
- * Zipf-distributed ranks from uniform 64-bit words by integer arithmetic alone, hence the same on
+ * Zipf-distributed ranks from uniform 64-bit words by only integer arithmetic, hence the same on
  * every device: the alias method (Walker 1977, built as in Vose 1991). One table look-up per rank;
  * 8 bytes per key of the universe. Probabilities are exact to 2<sup>-32</sup> of a column.
  */

@@ -189,7 +189,7 @@ public record Counting(
       throws IOException {
     if (sketch.isEmpty() || exact) {
       throw new IllegalArgumentException(
-          "a stream that may never end is counted by a sketch alone: give one");
+          "a stream that may never end is counted only by a sketch: give one");
     }
     return LiveRun.run(this, backend, source, every, view);
   }

@@ -115,7 +115,7 @@ final class KeyBatch implements AutoCloseable {
    * Reserves space. The check counts keys that are left out as well, since their texts are kept.
    */
   private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count) {
-    // a batch stays empty at the end of the source alone, so the first keys always find space
+    // a batch stays empty only at the end of the source, so the first keys always find space
     if (block.size() > keys.size() - (size == 0 ? 0 : rows)
         || (keeps(block) && !hasSpaceToKeep(block))) {
       return -1;

@@ -204,7 +204,7 @@ class LiveRunTest {
           List.of(Counting.exactlyWithin(1 << 20, 1), new Counting(SPEC, 1, true))) {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> exact.live(cpu, source, Duration.ofSeconds(1), _ -> {}))
-            .withMessageContaining("counted by a sketch alone");
+            .withMessageContaining("counted only by a sketch");
       }
     }
   }

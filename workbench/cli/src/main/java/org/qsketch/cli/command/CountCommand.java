@@ -221,11 +221,11 @@ public final class CountCommand extends QSketchCommand {
   private void checkArguments(List<Path> files) throws IOException {
     input.requireOne();
     queries.check(input);
-    require(!live || !exact, "--live counts with a sketch alone: leave --exact out");
+    require(!live || !exact, "--live counts only with a sketch: leave --exact out");
     require(saved.areMerged() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
         files.isEmpty() || !isGiven("--numbers"),
-        "--numbers is for images alone: a FILE tells what it holds; leave it out");
+        "--numbers is only for images: a FILE tells what it holds; leave it out");
     if (files.isEmpty()) {
       checkImagesAlone();
     }

@@ -71,7 +71,7 @@ record CountReport(
     printTrust(out);
     if (merges) {
       out.println(
-          "Table and errors cover %s alone; queries and the saved image include the merged counts"
+          "Table and errors cover only %s; queries and the saved image include the merged counts"
               .formatted(name));
     }
     out.println();

@@ -61,7 +61,7 @@ final class Environment {
   private static Check lab() {
     return Lab.find().isPresent()
         ? Check.ok("lab", "installed: `qsketch figures` draws")
-        : Check.absent("lab", "not installed: `qsketch figures` writes CSV files alone");
+        : Check.absent("lab", "not installed: `qsketch figures` writes only CSV files");
   }
 
   private static Check notebooks() {

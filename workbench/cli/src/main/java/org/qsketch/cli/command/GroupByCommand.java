@@ -78,7 +78,7 @@ public final class GroupByCommand extends QSketchCommand {
   @Option(
       names = VALUE_BITS,
       paramLabel = "N",
-      description = "The size of a value of the FILE: 32 or 64, or 0 for keys alone. Default: 64.")
+      description = "The size of a value of the FILE: 32 or 64, or 0 for keys only. Default: 64.")
   private int valueBits = Long.SIZE;
 
   @Option(

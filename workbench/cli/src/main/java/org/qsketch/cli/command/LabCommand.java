@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "lab",
     description = {
-      "JupyterLab with the Java kernel and the notebooks, on this machine alone.",
+      "JupyterLab with the Java kernel and the notebooks, for this machine only.",
       "The first use prepares a private Python environment in the checkout; later ones need no"
           + " network."
     },
@@ -65,7 +65,7 @@ public final class LabCommand extends QSketchCommand {
       paramLabel = "ADDRESS",
       description = {
         "Listen at this address, for containers: 0.0.0.0 is all of theirs. The page answers as"
-            + " localhost alone.",
+            + " localhost only.",
         "Default: 127.0.0.1, which nobody outside reaches."
       })
   private Optional<String> listen = Optional.empty();

@@ -108,7 +108,7 @@ class ColumnsCommandTest {
   void numbersAreForImagesAlone() {
     CommandRun run = run("count " + sales + " --column customer --numbers --query 5");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.errLines()).singleElement().asString().contains("--numbers is for images alone");
+    assertThat(run.errLines()).singleElement().asString().contains("--numbers is only for images");
   }
 
   @Test

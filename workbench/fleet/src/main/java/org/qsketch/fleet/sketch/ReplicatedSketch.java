@@ -56,7 +56,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
   }
 
   /**
-   * Keys are inserted anywhere, but removed from the sum alone: a share may have fewer of them than
+   * Keys are inserted anywhere, but removed only from the sum: a share may have fewer of them than
    * are removed.
    */
   @Override

@@ -61,7 +61,7 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
   }
 
   /**
-   * One device alone can tell whether a batch fits, of which everything or nothing is counted. It
+   * Only one device can tell whether a batch fits, of which everything or nothing is counted. It
    * gets the batch whole, since its candidates depend on where a batch ends.
    */
   private Map<Long, Long> insertOnFirst(Batch batch) {

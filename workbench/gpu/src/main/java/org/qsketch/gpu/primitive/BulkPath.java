@@ -19,7 +19,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   /** For keys that are added: atomic operations are slow. */
   private static final long ADDING = 80;
 
-  /** For queries of entries alone: reading is twice as fast, and nothing is written back. */
+  /** For queries of entries only: reading is twice as fast, and nothing is written back. */
   private static final long ASKING = 32;
 
   /** Bytes per key for queries with a number next to each entry, which partitioning moves, too. */

@@ -39,8 +39,7 @@ public final class GroupByRatesFigure {
           + " and sort needs no table.";
   private static final String GROUPS_READING =
       "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a"
-          + " cache, and wait for memory beyond it; with few groups many pairs want the same slot"
-          + " at once. A sort does the same work for any keys. With as many groups as pairs, all keys"
+          + " cache, and wait for memory beyond it. A sort does the same work for any keys. With as many groups as pairs, all keys"
           + " are distinct. lphga is linear probing alone, partitioned groups partitions of the pairs"
           + " in local memory, as the CPU does in its caches, and auto chooses one of these two by"
           + " the number of groups.";
