@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.lab.SampleBulk;
@@ -17,6 +18,11 @@ import org.qsketch.lab.chapter.sketch.ThroughputFigure;
 import org.qsketch.lab.chart.Figure;
 
 class RunResultsTest {
+  @BeforeAll
+  static void showNothing() {
+    Session.current().showOn(new RecordedScreen());
+  }
+
   @TempDir Path checkout;
 
   private Path keep(String place) throws IOException {
