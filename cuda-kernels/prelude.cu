@@ -34,6 +34,7 @@ __device__ __forceinline__ ulong mul_hi(ulong a, ulong b) { return __umul64hi(a,
 __device__ __forceinline__ uint lowest_bit(uint bits) { return __ffs(bits) - 1; }
 __device__ __forceinline__ uint lowest_bit_wide(ulong bits) { return __ffsll(bits) - 1; }
 __device__ __forceinline__ uint bit_length(uint bits) { return 32 - __clz(bits); }
+__device__ __forceinline__ uint bit_length_wide(ulong bits) { return 64 - __clzll(bits); }
 __device__ __forceinline__ uint count_bits(uint bits) { return __popc(bits); }
 __device__ __forceinline__ uint max_bytes(uint a, uint b) { return __vmaxu4(a, b); }
 __device__ __forceinline__ uint min_bytes(uint a, uint b) { return __vminu4(a, b); }

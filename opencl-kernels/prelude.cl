@@ -17,6 +17,7 @@ typedef ulong4 Wide4;
 uint lowest_bit(uint bits) { return 31 - clz(bits & -bits); }
 uint lowest_bit_wide(ulong bits) { return 63 - (uint)clz(bits & -bits); }
 uint bit_length(uint bits) { return 32 - clz(bits); }
+uint bit_length_wide(ulong bits) { return 64 - (uint)clz(bits); }
 uint count_bits(uint bits) { return popcount(bits); }
 uint max_bytes(uint a, uint b) { return as_uint(max(as_uchar4(a), as_uchar4(b))); }
 uint min_bytes(uint a, uint b) { return as_uint(min(as_uchar4(a), as_uchar4(b))); }

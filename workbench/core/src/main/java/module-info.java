@@ -19,6 +19,7 @@ module org.qsketch.core {
   exports org.qsketch.backend.spi.fleet to
       org.qsketch.fleet,
       org.qsketch.gpu;
+  exports org.qsketch.distinct;
   exports org.qsketch.filter;
   exports org.qsketch.groupby;
   exports org.qsketch.image;
@@ -28,6 +29,9 @@ module org.qsketch.core {
       org.qsketch.count,
       org.qsketch.datasets,
       org.qsketch.fleet,
+      org.qsketch.gpu;
+  exports org.qsketch.internal.distinct to
+      org.qsketch.bench,
       org.qsketch.gpu;
   exports org.qsketch.internal.file to
       org.qsketch.bench,

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.spi.BackendDistinctCounter;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -15,6 +16,7 @@ import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.backend.spi.StructureFactories;
 import org.qsketch.backend.spi.StructureFactory;
 import org.qsketch.backend.spi.TopKTable;
+import org.qsketch.cpu.distinct.CpuDistinctTable;
 import org.qsketch.cpu.filter.CuckooTable;
 import org.qsketch.cpu.groupby.CpuGroupAccumulator;
 import org.qsketch.cpu.groupby.CpuGroupBy;
@@ -24,6 +26,7 @@ import org.qsketch.cpu.topk.CpuCandidates;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
@@ -72,6 +75,10 @@ public final class CpuBackend implements Backend {
             CuckooFilterSpec.class,
             spec -> new CuckooTable(spec, workers, results),
             BackendFilter::new),
+        new StructureFactory<>(
+            DistinctSpec.class,
+            spec -> new CpuDistinctTable(spec, workers),
+            BackendDistinctCounter::new),
         new StructureFactory<>(
             GroupBySpec.class, spec -> new CpuGroupBy(owner, workers, spec), BackendGroupBy::new),
         new StructureFactory<>(

@@ -7,6 +7,7 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.LinkProbe;
+import org.qsketch.backend.spi.BackendDistinctCounter;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -22,11 +23,13 @@ import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.KeyRouter;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.distinct.DeviceDistinctTable;
 import org.qsketch.gpu.filter.CuckooTable;
 import org.qsketch.gpu.groupby.DeviceGroupAccumulator;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
@@ -93,6 +96,10 @@ public final class GpuBackend implements Backend, RoutingBackend {
         new StructureFactory<>(SketchSpec.class, this::table, BackendSketch::new),
         new StructureFactory<>(
             CuckooFilterSpec.class, spec -> CuckooTable.of(spec, gpu), BackendFilter::new),
+        new StructureFactory<>(
+            DistinctSpec.class,
+            spec -> DeviceDistinctTable.of(spec, gpu),
+            BackendDistinctCounter::new),
         new StructureFactory<>(
             GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new),
         new StructureFactory<>(

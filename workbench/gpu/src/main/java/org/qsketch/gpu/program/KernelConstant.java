@@ -108,6 +108,9 @@ public enum KernelConstant {
   /** Displacements for an entry before its block is left out. */
   MOST_MOVES(32 * CuckooFilterSpec.MAX_DISPLACEMENTS),
 
+  /** Keys that a work-item reads at once for a distinct counter. */
+  INSERT_ITEMS(8),
+
   /** Values of equal keys are added. */
   AGGREGATE_ADD(0),
   /** The least value of equal keys stays. */

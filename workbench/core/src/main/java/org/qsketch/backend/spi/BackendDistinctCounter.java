@@ -1,0 +1,66 @@
+package org.qsketch.backend.spi;
+
+import java.util.Objects;
+import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctImage;
+import org.qsketch.distinct.DistinctSpec;
+import org.qsketch.distinct.DistinctStatistics;
+import org.qsketch.internal.Checks;
+import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
+
+/** The distinct counter of every backend: checks arguments and leaves the registers to a table. */
+public final class BackendDistinctCounter
+    extends StateStructure<DistinctImage, DistinctStatistics, DistinctTable>
+    implements DistinctCounter {
+  private final DistinctSpec spec;
+
+  /**
+   * Wraps a table.
+   *
+   * @param owner the ownership of the backend; the caller registers the counter with it
+   * @param spec what the table holds
+   * @param table its registers, closed with the counter
+   */
+  public BackendDistinctCounter(Ownership owner, DistinctSpec spec, DistinctTable table) {
+    super(owner, "the distinct counter", spec.hash(), table);
+    this.spec = spec;
+  }
+
+  @Override
+  public DistinctSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void insert(Keys keys) {
+    Boolean _ =
+        change(
+            keys,
+            (table, all) -> {
+              table.insert(all);
+              adopt(all.kind());
+              return true;
+            });
+  }
+
+  @Override
+  public void merge(DistinctImage image) {
+    Objects.requireNonNull(image, "image");
+    try (Hold _ = image.hold()) {
+      run(
+          table -> {
+            Checks.sameSpec("distinct counters", spec, image.spec());
+            check(image.keyKind());
+            spec.checkState(image.parts());
+            table.merge(image);
+            adopt(image.keyKind());
+          });
+    }
+  }
+
+  @Override
+  public String toString() {
+    return spec.toString();
+  }
+}

@@ -1,0 +1,2 @@
+/** Distinct counters on the CPU. */
+package org.qsketch.cpu.distinct;

@@ -1,0 +1,123 @@
+package org.qsketch.gpu.distinct;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import org.qsketch.backend.spi.BackendKeys;
+import org.qsketch.backend.spi.Batch;
+import org.qsketch.backend.spi.DistinctTable;
+import org.qsketch.backend.spi.Ownership;
+import org.qsketch.distinct.DistinctImage;
+import org.qsketch.distinct.DistinctSpec;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.Resources;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.keys.BatchChunk;
+import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.DistinctKernels;
+import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelConstant;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.gpu.program.KernelOptions;
+import org.qsketch.keys.Keys;
+
+/**
+ * The registers of a distinct counter on a device. Up to 16 KiB of them fit the local memory of each
+ * thread group.
+ */
+public final class DeviceDistinctTable implements DistinctTable {
+  private static final int NEAR_PRECISION = 14;
+
+  /** Enough thread groups to fill a device. Each of them merges its registers in the end. */
+  private static final int MOST_GROUPS = 1 << 11;
+
+  /** The fewest keys of a thread group for each of its registers, so that merging costs little. */
+  private static final int KEYS_PER_REGISTER = 4;
+
+  private final Resources resources;
+  private final DistinctSpec spec;
+  private final DeviceMemory registers;
+  private final KeyKernels kernels;
+
+  private DeviceDistinctTable(Resources resources, DistinctSpec spec) {
+    this.resources = resources;
+    this.spec = spec;
+    this.registers = resources.zeros(spec.bytes(), "a distinct counter");
+    this.kernels =
+        KeyKernels.of(
+            resources.gpu(),
+            KernelOptions.forHash(spec.hash()).with(Define.PRECISION, spec.precision()));
+  }
+
+  /** Returns registers without keys. */
+  public static DeviceDistinctTable of(DistinctSpec spec, Gpu gpu) {
+    return Resources.make(gpu, resources -> new DeviceDistinctTable(resources, spec));
+  }
+
+  private Gpu gpu() {
+    return resources.gpu();
+  }
+
+  @Override
+  public Optional<Ownership> readerOf(Keys keys) {
+    return BackendKeys.reader(keys);
+  }
+
+  @Override
+  public void insert(Keys keys) {
+    kernels.forEachChunk(Batch.once(keys), this::insert);
+  }
+
+  private void insert(BatchChunk chunk) {
+    Arg.Registers all = new Arg.Registers(registers);
+    Arg.Seed seed = new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
+    if (spec.precision() > NEAR_PRECISION) {
+      kernels.launch(chunk, new DistinctKernels.InsertFar(all, seed, chunk.keys()));
+    } else if (chunk.size() > 0) {
+      kernels.launchGroups(
+          chunk, new DistinctKernels.InsertNear(all, seed, chunk.keys()), groups(chunk.size()));
+    }
+  }
+
+  private int groups(long keys) {
+    long share =
+        Math.max(KernelConstant.INSERT_ITEMS.ofGroup(), KEYS_PER_REGISTER * spec.bytes());
+    return (int) Math.min(MOST_GROUPS, Math.ceilDiv(keys, share));
+  }
+
+  @Override
+  public void merge(DistinctImage image) {
+    try (DistinctImage all = image()) {
+      all.merge(image);
+      load(all.parts());
+    }
+  }
+
+  @Override
+  public void load(List<MemorySegment> parts) {
+    gpu().transfers().write(registers, parts.getFirst());
+  }
+
+  @Override
+  public void clear() {
+    gpu().queue().zero(registers, 0, spec.bytes());
+  }
+
+  @Override
+  public DistinctImage image() {
+    DistinctImage image = DistinctImage.allocate(spec);
+    try {
+      gpu().transfers().read(registers, image.registers());
+      return image;
+    } catch (RuntimeException e) {
+      image.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

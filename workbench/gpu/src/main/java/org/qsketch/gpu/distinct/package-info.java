@@ -1,0 +1,2 @@
+/** Distinct counters on a device. */
+package org.qsketch.gpu.distinct;
