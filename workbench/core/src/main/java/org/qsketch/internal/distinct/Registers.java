@@ -46,6 +46,17 @@ public final class Registers {
   }
 
   /**
+   * Returns whether a register has a place for a height. Others change nothing.
+   *
+   * @param register its value, from 0 to 255
+   * @param height the height of a hash
+   * @return false if the height is much lower than the highest one
+   */
+  public static boolean remembers(int register, int height) {
+    return (register >>> REMEMBERED) - height <= REMEMBERED;
+  }
+
+  /**
    * Adds a height to a register.
    *
    * @param register its value, from 0 to 255
