@@ -11,6 +11,7 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.LinkProbe;
+import org.qsketch.backend.spi.BackendDistinctCounter;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -21,6 +22,7 @@ import org.qsketch.backend.spi.BoundedTable;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.StructureFactories;
 import org.qsketch.backend.spi.StructureFactory;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.work.Distributor;
@@ -103,6 +105,7 @@ public final class Fleet implements Backend {
             spec -> new BoundedTable(spec, placing.sketch(spec)),
             BackendSketch::new),
         new StructureFactory<>(CuckooFilterSpec.class, placing::filter, BackendFilter::new),
+        new StructureFactory<>(DistinctSpec.class, placing::distinct, BackendDistinctCounter::new),
         new StructureFactory<>(GroupBySpec.class, placing::groupBy, BackendGroupBy::new),
         new StructureFactory<>(
             GroupAccumulatorSpec.class, placing::accumulator, BackendGroupAccumulator::new),

@@ -5,7 +5,9 @@ import java.util.Locale;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.fleet.distinct.FleetDistinctTable;
 import org.qsketch.fleet.filter.FirstDeviceFilter;
 import org.qsketch.fleet.filter.PartitionedFilter;
 import org.qsketch.fleet.groupby.FleetAccumulator;
@@ -67,6 +69,16 @@ record TablePlacement(Distributor distributor, Placement placement) {
               "a top-k cannot be partitioned, since all keys compete for its candidates: replicate"
                   + " it");
     };
+  }
+
+  /** Returns a distinct counter; merged registers are those of one device. */
+  FleetDistinctTable distinct(DistinctSpec spec) {
+    if (placement == Placement.PARTITIONED) {
+      throw new IllegalArgumentException(
+          "a distinct counter cannot be partitioned, since its registers fit every device:"
+              + " replicate it");
+    }
+    return new FleetDistinctTable(spec, distributor);
   }
 
   /** Returns a group-by; each group stays on the device that found it. */

@@ -1,0 +1,2 @@
+/** Distinct counters on several devices. */
+package org.qsketch.fleet.distinct;
