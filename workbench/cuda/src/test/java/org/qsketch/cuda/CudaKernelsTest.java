@@ -17,6 +17,7 @@ import static org.qsketch.gpu.program.Define.FINGERPRINT_BITS;
 import static org.qsketch.gpu.program.Define.FREQUENT;
 import static org.qsketch.gpu.program.Define.INDEXED;
 import static org.qsketch.gpu.program.Define.LOWER_CASE;
+import static org.qsketch.gpu.program.Define.PRECISION;
 import static org.qsketch.gpu.program.Define.SLICE_BITS;
 import static org.qsketch.gpu.program.Define.SLICE_BUCKETS;
 import static org.qsketch.gpu.program.Define.SLICE_COUNTERS;
@@ -156,6 +157,7 @@ final class CudaKernelsTest {
                       Stream.of(8, 16).map(bits -> filter(entries, bits, AlternateBucket.LOCAL)));
       case "group_by", "few_groups", "runs", "radix_sort" -> pairs();
       case "pair_partition" -> pairs().flatMap(kind -> each(kind, FREQUENT, 0, 1));
+      case "distinct" -> each(NONE, PRECISION, 4, 12, 14, 18);
       case "tokens" ->
           Stream.of(0, 1).map(words -> NONE.with(WORDS, words).with(LOWER_CASE, words));
       default -> Stream.of(NONE);
