@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backends;
+import org.qsketch.distinct.DistinctImage;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterBuilder;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
@@ -86,6 +88,7 @@ final class ApiArgumentsTest {
                       HostKeys.class,
                       SketchImage.class,
                       FilterImage.class,
+                      DistinctImage.class,
                       TopKImage.class,
                       AtomicFile.class,
                       ByteSize.class,
@@ -105,10 +108,12 @@ final class ApiArgumentsTest {
                       Stream.of(
                               SketchSpec.class,
                               CuckooFilterSpec.class,
+                              DistinctSpec.class,
                               GroupBySpec.class,
                               TopKSpec.class)
                           .flatMap(bad::complaintsAbout),
                       bad.complaintsAbout(GroupBySpec.class, GROUP_BY),
+                      bad.complaintsAbout(DistinctSpec.class, GoodArguments.DISTINCT),
                       bad.complaintsAbout(TopKSpec.Builder.class, TopKSpec.of(5)),
                       bad.complaintsAbout(CuckooFilterBuilder.class, CuckooFilterSpec.forKeys(100)),
                       builders()
@@ -136,6 +141,7 @@ final class ApiArgumentsTest {
             MultiLevelSketchSpec.class,
             SlimFatSketchSpec.class,
             CuckooFilterSpec.class,
+            DistinctSpec.class,
             TopKSpec.class)
         .flatMap(bad::complaintsAboutConstructors);
   }

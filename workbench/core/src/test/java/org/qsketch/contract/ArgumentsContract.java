@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
+import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctImage;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.FilterImage;
@@ -31,6 +33,8 @@ interface ArgumentsContract extends OnBackend {
         SketchImage image = sketch.image();
         CuckooFilter filter = backend.create(GoodArguments.FILTER);
         FilterImage filterImage = filter.image();
+        DistinctCounter distinct = backend.create(GoodArguments.DISTINCT);
+        DistinctImage distinctImage = distinct.image();
         TopK top = backend.create(GoodArguments.TOP_K);
         TopKImage topImage = top.image();
         TextTopK texts = TextTopK.of(backend, GoodArguments.TOP_K);
@@ -42,6 +46,8 @@ interface ArgumentsContract extends OnBackend {
         Answers answers = filter.contains(keys)) {
       BadArguments bad = GoodArguments.with(image, topImage, folder.resolve("file"));
       bad.good().put(TextTopK.class, texts);
+      bad.good().put(DistinctCounter.class, distinct);
+      bad.good().put(DistinctImage.class, distinctImage);
       assertThat(
               Stream.of(
                       bad.complaintsAbout(Backend.class, backend),
@@ -49,6 +55,8 @@ interface ArgumentsContract extends OnBackend {
                       bad.complaintsAbout(SketchImage.class, image),
                       bad.complaintsAbout(CuckooFilter.class, filter),
                       bad.complaintsAbout(FilterImage.class, filterImage),
+                      bad.complaintsAbout(DistinctCounter.class, distinct),
+                      bad.complaintsAbout(DistinctImage.class, distinctImage),
                       bad.complaintsAbout(TopK.class, top),
                       bad.complaintsAbout(TopKImage.class, topImage),
                       bad.complaintsAbout(TextTopK.class, texts),
@@ -64,6 +72,8 @@ interface ArgumentsContract extends OnBackend {
       assertThat(sketch.query(7)).isPositive();
       assertThat(filter.insert(7)).isTrue();
       assertThat(filter.contains(7)).isTrue();
+      distinct.insert(7);
+      assertThat(distinct.estimate().value()).isPositive();
       assertThat(counts.get(0)).isZero();
       assertThat(keys.toArray()).hasSize(10);
       assertThat(answers.get(0)).isFalse();

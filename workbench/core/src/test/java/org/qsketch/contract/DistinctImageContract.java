@@ -77,6 +77,20 @@ interface DistinctImageContract extends OnBackend {
     }
   }
 
+  @Test
+  default void goldenKeysLeadToTheGoldenImage() throws IOException {
+    byte[] golden = Golden.bytes("distinct.image");
+    try (DistinctCounter counter = backend().create(Golden.distinctSpec())) {
+      counter.insert(Keys.of(Golden.keys()));
+      try (DistinctImage image = counter.image();
+          DistinctImage read = DistinctImage.fromBytes(golden);
+          DistinctCounter opened = backend().open(read)) {
+        assertThat(image.toBytes()).isEqualTo(golden);
+        DistinctModel.of(Golden.distinctSpec(), Golden.keys()).assertSame(opened);
+      }
+    }
+  }
+
   /** Of precision p, the least value is 4 · (p - 1): level 0, with nothing below it. */
   @ParameterizedTest(name = "precision {0}")
   @ValueSource(ints = {4, 12, 18})

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.qsketch.distinct.DistinctCounter;
 import org.qsketch.distinct.DistinctImage;
@@ -39,6 +40,11 @@ final class DistinctModel {
   /** Returns the registers, as images have them. */
   byte[] state() {
     return registers.getState();
+  }
+
+  /** Returns an image, owned by the caller. */
+  DistinctImage image() {
+    return DistinctImage.copyOf(spec, List.of(MemorySegment.ofArray(state())));
   }
 
   /** Requires that an image holds the same registers. */

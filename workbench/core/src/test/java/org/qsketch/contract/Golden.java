@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.distinct.DistinctImage;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.SketchSpec;
@@ -97,6 +100,46 @@ public final class Golden {
     return Specs.variants()
         .map(variant -> line(variant, model(variant).query(asked())))
         .collect(Collectors.joining("\n", "variant,estimates of the first keys\n", "\n"));
+  }
+
+  /**
+   * The spec of the golden distinct counter.
+   *
+   * @return 64 registers, which the keys fill
+   */
+  public static DistinctSpec distinctSpec() {
+    return new DistinctSpec(6, 5);
+  }
+
+  /**
+   * The image of the golden distinct counter, by the model.
+   *
+   * @return the image, owned by the caller
+   */
+  public static DistinctImage distinctImage() {
+    return DistinctModel.of(distinctSpec(), keys()).image();
+  }
+
+  /**
+   * The estimates of distinct counters of the first golden keys as text.
+   *
+   * @return lines of precision, number of keys and estimate
+   */
+  public static String distinctEstimates() {
+    return IntStream.of(4, 6, 10)
+        .boxed()
+        .flatMap(
+            precision ->
+                IntStream.of(0, 1, 10, 100, INSERTED)
+                    .mapToObj(count -> distinctLine(precision, count)))
+        .collect(Collectors.joining("\n", "precision,keys,estimate\n", "\n"));
+  }
+
+  private static String distinctLine(int precision, int count) {
+    DistinctSpec spec = new DistinctSpec(precision, distinctSpec().seed());
+    try (DistinctImage image = DistinctModel.of(spec, Arrays.copyOf(keys(), count)).image()) {
+      return String.format(Locale.ROOT, "%d,%d,%.4f", precision, count, image.estimate().value());
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongBinaryOperator;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.Aggregate;
@@ -31,6 +32,7 @@ import org.qsketch.topk.TopKState;
 public final class GoodArguments {
   static final SketchSpec SKETCH = SketchSpec.subWarp().forKeys(100).build();
   static final CuckooFilterSpec FILTER = CuckooFilterSpec.forKeys(100).build();
+  static final DistinctSpec DISTINCT = DistinctSpec.of(6);
   static final TopKSpec TOP_K = new TopKSpec(SKETCH, 10);
   static final GroupBySpec GROUP_BY = GroupBySpec.of(Aggregate.COUNT);
 
@@ -65,6 +67,7 @@ public final class GoodArguments {
     good.put(Spec.class, SKETCH);
     good.put(SketchSpec.class, SKETCH);
     good.put(CuckooFilterSpec.class, FILTER);
+    good.put(DistinctSpec.class, DISTINCT);
     good.put(TopKSpec.class, TOP_K);
     good.put(TopKState.class, TopKState.EMPTY);
     good.put(Admissions.class, (Admissions) (_, _) -> {});

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctImage;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -93,9 +96,13 @@ interface WordsContract extends OnBackend {
         SketchImage image = sketch.image();
         CuckooFilter filter = backend().create(CuckooFilterSpec.forKeys(100).build());
         FilterImage filterImage = filter.image();
+        DistinctCounter distinct = backend().create(DistinctSpec.of(12));
+        DistinctImage distinctImage = distinct.image();
         TopK topK = backend().create(TopKSpec.of(5).withMemory(1 << 20).build());
         TopKImage topKImage = topK.image()) {
       List.of(keys, sketch, image, filter, filterImage, topK, topKImage, topK.top(3))
+          .forEach(WordsContract::isReadable);
+      List.of(distinct, distinctImage, distinct.estimate(), distinct.statistics())
           .forEach(WordsContract::isReadable);
       List.of(sketch.statistics(), filter.statistics(), topK.statistics())
           .forEach(WordsContract::isReadable);

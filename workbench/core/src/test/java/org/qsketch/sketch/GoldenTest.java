@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.contract.Comparison;
 import org.qsketch.contract.Golden;
 import org.qsketch.contract.ReferenceSketch;
+import org.qsketch.distinct.DistinctImage;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.sketch.flat.Masks;
@@ -31,7 +33,8 @@ final class GoldenTest {
   private static final boolean WRITE = Boolean.getBoolean("golden.write");
 
   @ParameterizedTest
-  @ValueSource(strings = {"hashes.csv", "masks.csv", "streams.csv", "estimates.csv"})
+  @ValueSource(
+      strings = {"hashes.csv", "masks.csv", "streams.csv", "estimates.csv", "distinct.csv"})
   void valuesAreThoseThatWereCommitted(String file) throws IOException {
     if (WRITE) {
       Files.writeString(committed(file), content(file));
@@ -45,6 +48,7 @@ final class GoldenTest {
       case "hashes.csv" -> hashes();
       case "masks.csv" -> masks();
       case "streams.csv" -> streams();
+      case "distinct.csv" -> Golden.distinctEstimates();
       default -> Golden.estimates();
     };
   }
@@ -71,6 +75,18 @@ final class GoldenTest {
     ReferenceSketch model = Golden.model(variant);
     try (SketchImage image = SketchImage.load(Golden.copy(Golden.imageName(variant), folder))) {
       Comparison.assertSameParts(image, model);
+    }
+  }
+
+  @Test
+  void theImageOfADistinctCounterIsTheOneThatWasCommitted() throws IOException {
+    String name = "distinct.image";
+    try (DistinctImage image = Golden.distinctImage()) {
+      if (WRITE) {
+        image.save(committed(name));
+      } else {
+        assertThat(image.toBytes()).isEqualTo(Golden.bytes(name));
+      }
     }
   }
 
