@@ -89,11 +89,11 @@ final class DistinctImageTest {
     "12, 3, the precision",
     "12, 19, the precision",
     "12, -1, the precision",
-    "12, 7, 128 bytes",
+    "12, 7, needs 128",
     "16, 1, 4 bytes are 1 instead of 0",
     "28, 4, the kind of keys is 4",
-    "32, 63, 64 bytes",
-    "32, 2147483647, 64 bytes"
+    "32, 63, needs 64",
+    "32, 2147483647, needs 64"
   })
   void numbersOfTheHeaderAreChecked(int at, int value, String why) {
     byte[] bytes = golden();

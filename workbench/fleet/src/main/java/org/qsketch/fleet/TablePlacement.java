@@ -71,7 +71,7 @@ record TablePlacement(Distributor distributor, Placement placement) {
     };
   }
 
-  /** Returns a distinct counter; merged registers are those of one device. */
+  /** Returns a distinct counter; merged registers equal the registers of one device. */
   FleetDistinctTable distinct(DistinctSpec spec) {
     if (placement == Placement.PARTITIONED) {
       throw new IllegalArgumentException(

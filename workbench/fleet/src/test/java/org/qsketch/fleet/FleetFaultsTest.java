@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -96,6 +98,7 @@ final class FleetFaultsTest {
   private Object watched(Object made) {
     return switch (made) {
       case Sketch sketch -> failing(Sketch.class, sketch);
+      case DistinctCounter counter -> failing(DistinctCounter.class, counter);
       case CuckooFilter filter -> failing(CuckooFilter.class, filter);
       case GroupBy groupBy -> failing(GroupBy.class, groupBy);
       case GroupAccumulator accumulator -> failing(GroupAccumulator.class, accumulator);
@@ -289,6 +292,22 @@ final class FleetFaultsTest {
     Backend broken = Fleet.of("bad", List.of(bad, first), 1);
     assertThatExceptionOfType(DeviceException.class).isThrownBy(broken::close);
     assertThatIllegalStateException().isThrownBy(() -> first.generate(KeyStream.uniform(1), 1));
+  }
+
+  @Test
+  void aDistinctCounterThatHasLostKeysAnswersNothing() {
+    try (DistinctCounter counter = fleet.create(DistinctSpec.of(10))) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(() -> counter.insert(keys))
+          .withMessageContaining("cpu (device 2 of 2)");
+      failure = Optional.empty();
+      assertLost(counter::estimate);
+      assertLost(() -> counter.insert(keys));
+      counter.clear();
+      counter.insert(keys);
+      assertThat(counter.estimate().value()).isPositive();
+    }
   }
 
   @Test

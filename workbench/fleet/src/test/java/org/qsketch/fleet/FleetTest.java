@@ -22,6 +22,7 @@ import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.LinkProbe;
 import org.qsketch.contract.WrappedKeys;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -199,6 +200,10 @@ final class FleetTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> fleet.create(topK.placed(Placement.PARTITIONED)))
           .withMessageContaining("a top-k cannot be partitioned")
+          .withMessageEndingWith("replicate it");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fleet.create(DistinctSpec.of(12).placed(Placement.PARTITIONED)))
+          .withMessageContaining("a distinct counter cannot be partitioned")
           .withMessageEndingWith("replicate it");
       CuckooFilterSpec xor = CuckooFilterSpec.forKeys(KEYS).alternate(AlternateBucket.XOR).build();
       assertThatIllegalArgumentException()

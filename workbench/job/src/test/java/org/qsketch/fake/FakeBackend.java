@@ -8,6 +8,7 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.LinkProbe;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
@@ -77,6 +78,11 @@ public final class FakeBackend implements Backend {
 
   public void closed() {
     open--;
+  }
+
+  /** Returns the estimate of an exact count. */
+  long estimate(long count) {
+    return estimate.applyAsLong(count);
   }
 
   public void advance(long nanos) {
@@ -165,6 +171,7 @@ public final class FakeBackend implements Backend {
         switch (spec) {
           case SketchSpec sketch -> new FakeSketch(this, sketch, estimate);
           case CuckooFilterSpec filter -> new FakeFilter(this, filter);
+          case DistinctSpec distinct -> new FakeDistinctCounter(this, distinct);
           case GroupBySpec groupBy -> new FakeGroupBy(this, groupBy);
           case GroupAccumulatorSpec parts -> new FakeGroupAccumulator(this, parts);
           default -> throw new IllegalArgumentException("there is no fake for " + spec);
