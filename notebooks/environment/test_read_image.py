@@ -32,7 +32,49 @@ def estimates():
         return {variant: [int(one) for one in counts] for variant, *counts in list(csv.reader(lines))[1:]}
 
 
+def registers(precision, seed, inserted):
+    """The registers of keys, as docs/images.md defines them, key by key."""
+    start = read_image.fmix64(np.array([seed], np.uint64) + read_image.GOLDEN)
+    levels = [set() for _ in range(1 << precision)]
+    for number in read_image.fmix64(inserted ^ start).tolist():
+        bits = f"{number:064b}"
+        levels[int(bits[:precision], 2)].add(len(bits[precision:].split("1")[0]))
+    return [
+        4 * (precision - 1 + max(one)) + 2 * (max(one) - 1 in one) + (max(one) - 2 in one) if one else 0
+        for one in levels
+    ]
+
+
 class ReadImageTest(unittest.TestCase):
+    def test_registers_are_those_of_java(self):
+        counter = read_image.DistinctCounter(GOLDEN / "distinct.image")
+        self.assertEqual((counter.precision, counter.seed, counter.kind), (6, 5, "unknown"))
+        self.assertEqual(counter.registers.tolist(), registers(6, 5, keys(1000)))
+
+    def test_distinct_counts_are_those_of_java(self):
+        with open(GOLDEN / "distinct.csv", newline="") as lines:
+            for row in csv.DictReader(lines):
+                with self.subTest(**row):
+                    precision, expected = int(row["precision"]), float(row["estimate"])
+                    made = np.array(registers(precision, 5, keys(int(row["keys"]))), np.uint8)
+                    found = read_image.distinct_estimate(made, precision)
+                    self.assertAlmostEqual(found, expected, delta=0.001 * expected)
+
+    def test_full_registers_have_an_estimate(self):
+        full = np.full(16, 255, np.uint8)
+        self.assertGreater(read_image.distinct_estimate(full, 4), 2.0**60)
+
+    def test_what_is_no_distinct_counter_is_refused(self):
+        whole = (GOLDEN / "distinct.image").read_bytes()
+        with tempfile.TemporaryDirectory() as folder:
+            damaged = Path(folder, "damaged.image")
+            for data in b"", whole[:-1], whole + b"\0", image("sub-warp").read_bytes():
+                damaged.write_bytes(data)
+                with self.assertRaisesRegex(ValueError, "no whole image of a distinct counter"):
+                    read_image.DistinctCounter(damaged)
+            with self.assertRaisesRegex(ValueError, "no whole image of a sketch"):
+                read_image.Sketch(GOLDEN / "distinct.image")
+
     def test_estimates_are_those_of_java(self):
         for variant in READ + tuple(f"64-bit-{variant}" for variant in WIDE):
             with self.subTest(variant=variant):
