@@ -93,8 +93,18 @@ final class RegistersTest {
         assertThat(Registers.with(register, height))
             .as("%d with %d", register, height)
             .isEqualTo(register(heights));
+        if (!Registers.remembers(register, height)) {
+          assertThat(Registers.with(register, height)).isEqualTo(register);
+        }
       }
     }
+  }
+
+  @Test
+  void aRegisterRemembersTheHighestHeightAndTwoMore() {
+    int register = Registers.with(0, 20);
+    assertThat(IntStream.range(11, 64).filter(height -> Registers.remembers(register, height)))
+        .containsExactly(IntStream.range(18, 64).boxed().toArray(Integer[]::new));
   }
 
   /** What inserts leave out, and no more: below this level, no hash changes the register. */

@@ -234,11 +234,11 @@ public final class Arg {
   /** The parameter {@code ranks}. */
   public record Ranks(DeviceMemory value) implements OfMemory {}
 
-  /** The parameter {@code registers}. */
-  public record Registers(DeviceMemory value) implements OfMemory {}
-
   /** The parameter {@code refusals}. */
   public record Refusals(DeviceMemory value) implements OfMemory {}
+
+  /** The parameter {@code registers}. */
+  public record Registers(DeviceMemory value) implements OfMemory {}
 
   /** The parameter {@code requested}. */
   public record Requested(DeviceMemory value) implements OfMemory {}
