@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.distinct.DistinctCounter;
@@ -70,27 +71,31 @@ interface DistinctRegistersContract extends OnBackend {
     }
   }
 
-  /** Each key of the second batch changes a register, or none, next to registers of all heights. */
-  @ParameterizedTest(name = "precision {0}")
-  @MethodSource("org.qsketch.contract.DistinctRegistersContract#precisions")
-  default void keysOfHighLevelsAreNotLeftOut(int precision) {
+  /** All registers have one level. The two below it change them, and lower ones do not. */
+  @ParameterizedTest(name = "precision {0}, level {1}")
+  @CsvSource({"4, 10", "8, 8", "12, 4"})
+  default void levelsThatRegistersRememberAreNotLeftOut(int precision, int level) {
     DistinctSpec spec = DistinctSpec.of(precision);
-    long[] all = KeyPattern.generate(KeyStream.uniform(33).wide(), 1_200_000);
-    int border = spec.precision() + 12;
-    long[] low = Arrays.stream(all).filter(key -> height(spec, key) < border).toArray();
-    long[] high = Arrays.stream(all).filter(key -> height(spec, key) >= border).toArray();
-    DistinctModel model = DistinctModel.of(spec, low);
+    DistinctModel model = new DistinctModel(spec);
     try (DistinctCounter counter = backend().create(spec)) {
-      counter.insert(Keys.of(low));
-      model.assertSame(counter);
-      counter.insert(Keys.of(high));
-      model.add(high).assertSame(counter);
+      for (int next : List.of(level, level - 3, 0, level - 2, 1, level - 1, level + 1)) {
+        long[] keys = keysOfLevel(spec, next);
+        counter.insert(Keys.of(keys));
+        model.add(keys).assertSame(counter);
+        assertThat(counter.statistics().used()).isEqualTo(spec.bytes());
+      }
     }
   }
 
-  private static int height(DistinctSpec spec, long key) {
-    long rest = spec.hash().hash(key, spec.seed()) << spec.precision();
-    return spec.precision() + Long.numberOfLeadingZeros(rest);
+  private static long[] keysOfLevel(DistinctSpec spec, int level) {
+    return LongStream.range(0, 1 << 21)
+        .filter(key -> level(spec, key) == level)
+        .limit(80_000)
+        .toArray();
+  }
+
+  private static int level(DistinctSpec spec, long key) {
+    return Long.numberOfLeadingZeros(spec.hash().hash(key, spec.seed()) << spec.precision());
   }
 
   @ParameterizedTest(name = "seed {0}")
