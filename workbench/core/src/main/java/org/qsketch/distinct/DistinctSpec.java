@@ -9,8 +9,8 @@ import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
 
 /**
- * A distinct counter: 2<sup>p</sup> registers of one byte. Its hash is {@link HashFamily#mix}, which
- * is as good as random for any keys.
+ * A distinct counter: 2<sup>p</sup> registers of one byte. Its hash is {@link HashFamily#mix},
+ * which is as good as random for any keys.
  *
  * @param precision p, {@value #LEAST_PRECISION} to {@value #MOST_PRECISION}
  * @param seed selects the hash

@@ -10,9 +10,9 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>The upper p bits of a hash select one of 2<sup>p</sup> registers. The zeros that follow them
  * are the <em>level</em> of the hash: 0 with probability 1/2, 1 with 1/4, and so on. A register of
- * 8 bits remembers the highest level of its hashes, and whether the two levels below it occurred: it
- * is {@code 4 · (level + p - 1)}, plus 2 if the next lower level occurred, plus 1 if the one below
- * that did. A register without hashes is 0.
+ * 8 bits remembers the highest level of its hashes, and whether the two levels below it occurred:
+ * it is {@code 4 · (level + p - 1)}, plus 2 if the next lower level occurred, plus 1 if the one
+ * below that did. A register without hashes is 0.
  */
 public final class Registers {
   /** How many levels below the highest a register remembers. */
