@@ -23,8 +23,8 @@ import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
 
 /**
- * The registers of a distinct counter on a device. Up to 16 KiB of them fit the local memory of each
- * thread group.
+ * The registers of a distinct counter on a device. Up to 16 KiB of them fit the local memory of
+ * each thread group.
  */
 public final class DeviceDistinctTable implements DistinctTable {
   private static final int NEAR_PRECISION = 14;
@@ -81,8 +81,7 @@ public final class DeviceDistinctTable implements DistinctTable {
   }
 
   private int groups(long keys) {
-    long share =
-        Math.max(KernelConstant.INSERT_ITEMS.ofGroup(), KEYS_PER_REGISTER * spec.bytes());
+    long share = Math.max(KernelConstant.INSERT_ITEMS.ofGroup(), KEYS_PER_REGISTER * spec.bytes());
     return (int) Math.min(MOST_GROUPS, Math.ceilDiv(keys, share));
   }
 
