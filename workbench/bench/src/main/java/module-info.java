@@ -12,6 +12,7 @@ module org.qsketch.bench {
 
   exports org.qsketch.bench.bulk;
   exports org.qsketch.bench.check;
+  exports org.qsketch.bench.distinct;
   exports org.qsketch.bench.figures;
   exports org.qsketch.bench.filter;
   exports org.qsketch.bench.groupby;
@@ -22,6 +23,8 @@ module org.qsketch.bench {
   exports org.qsketch.bench.versus;
 
   opens org.qsketch.bench.bulk to
+      com.fasterxml.jackson.databind;
+  opens org.qsketch.bench.distinct to
       com.fasterxml.jackson.databind;
   opens org.qsketch.bench.filter to
       com.fasterxml.jackson.databind;

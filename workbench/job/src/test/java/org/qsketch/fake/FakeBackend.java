@@ -170,8 +170,8 @@ public final class FakeBackend implements Backend {
     return (T)
         switch (spec) {
           case SketchSpec sketch -> new FakeSketch(this, sketch, estimate);
-          case CuckooFilterSpec filter -> new FakeFilter(this, filter);
           case DistinctSpec distinct -> new FakeDistinctCounter(this, distinct);
+          case CuckooFilterSpec filter -> new FakeFilter(this, filter);
           case GroupBySpec groupBy -> new FakeGroupBy(this, groupBy);
           case GroupAccumulatorSpec parts -> new FakeGroupAccumulator(this, parts);
           default -> throw new IllegalArgumentException("there is no fake for " + spec);

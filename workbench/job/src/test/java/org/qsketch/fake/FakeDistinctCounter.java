@@ -1,9 +1,8 @@
 package org.qsketch.fake;
 
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.qsketch.distinct.DistinctCounter;
 import org.qsketch.distinct.DistinctEstimate;
 import org.qsketch.distinct.DistinctImage;
@@ -11,7 +10,7 @@ import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.distinct.DistinctStatistics;
 import org.qsketch.keys.Keys;
 
-/** Keeps keys in a set, so that it errs only as its backend is told. */
+/** Keeps keys in a set, so that it never errs. */
 public final class FakeDistinctCounter implements DistinctCounter {
   private final FakeBackend backend;
   private final DistinctSpec spec;
@@ -30,23 +29,18 @@ public final class FakeDistinctCounter implements DistinctCounter {
 
   @Override
   public void insert(Keys inserted) {
-    LongStream.of(inserted.toArray()).forEach(keys::add);
-    backend.update(inserted.size() * FakeBackend.INSERT_NANOS);
+    Arrays.stream(inserted.toArray()).forEach(keys::add);
+    backend.advance(inserted.size() * FakeBackend.INSERT_NANOS);
   }
 
   @Override
   public DistinctEstimate estimate() {
-    return new DistinctEstimate(backend.estimate(keys.size()), spec.relativeError());
-  }
-
-  @Override
-  public void merge(DistinctCounter other) {
-    keys.addAll(((FakeDistinctCounter) Objects.requireNonNull(other, "other")).keys);
+    return new DistinctEstimate(keys.size(), spec.relativeError());
   }
 
   @Override
   public void merge(DistinctImage image) {
-    throw new UnsupportedOperationException("fake distinct counters have no images");
+    throw new UnsupportedOperationException("fake counters have no images");
   }
 
   @Override
@@ -57,13 +51,12 @@ public final class FakeDistinctCounter implements DistinctCounter {
 
   @Override
   public DistinctImage image() {
-    throw new UnsupportedOperationException("fake distinct counters have no images");
+    throw new UnsupportedOperationException("fake counters have no images");
   }
 
   @Override
   public DistinctStatistics statistics() {
-    long used = Math.min(keys.size(), spec.bytes());
-    return new DistinctStatistics(spec.bytes(), used, used == 0 ? -1 : 0);
+    return new DistinctStatistics(spec.bytes(), keys.size(), 0);
   }
 
   @Override

@@ -18,6 +18,11 @@ public final class Libraries implements RivalProvider {
     return List.of(Library.values());
   }
 
+  @Override
+  public List<DistinctLibrary> distinctRivals() {
+    return List.of(DistinctLibrary.values());
+  }
+
   /** A sketch of a library. */
   enum Library implements NamedRival {
     DATASKETCHES_COUNT_MIN(DataSketchesCountMin::new),

@@ -1,2 +1,2 @@
-/** The sketches of Apache DataSketches and Apache Spark as rivals, on one thread. */
+/** The sketches of Apache DataSketches, Apache Spark and hash4j as rivals, on one thread. */
 package org.qsketch.libraries;

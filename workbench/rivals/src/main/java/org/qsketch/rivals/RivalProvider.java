@@ -10,4 +10,13 @@ public interface RivalProvider {
    * @return their names are unique among all
    */
   List<? extends NamedRival> rivals();
+
+  /**
+   * Returns the sketches for the number of different keys.
+   *
+   * @return their names are unique among all
+   */
+  default List<? extends NamedDistinctRival> distinctRivals() {
+    return List.of();
+  }
 }

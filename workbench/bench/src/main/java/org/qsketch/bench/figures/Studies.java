@@ -3,6 +3,7 @@ package org.qsketch.bench.figures;
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.bench.bulk.BulkStudy;
+import org.qsketch.bench.distinct.DistinctStudy;
 import org.qsketch.bench.filter.FilterStudy;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.limits.LimitsStudy;
@@ -21,6 +22,7 @@ public final class Studies {
           new FilterStudy(),
           new GroupByStudy(),
           new TopKStudy(),
+          new DistinctStudy(),
           new BulkStudy());
 
   private Studies() {}

@@ -76,15 +76,9 @@ public record LimitsExperiment(List<Long> tableBytes) implements Experiment<Limi
           bytes,
           limits.gathersPerSecond(),
           limits.atomicsPerSecond(),
-          bytes * Timings.rate(backend, 1, times -> copy(probe, times)),
+          AccessLimits.copyBytesPerSecond(backend, probe, bytes),
           OptionalDouble.of(
               Timings.rate(backend, AccessLimits.FIRST_ACCESSES, probe::compareAndSwap)));
-    }
-  }
-
-  private static void copy(AccessProbe probe, long times) {
-    for (long i = 0; i < times; i++) {
-      probe.copy();
     }
   }
 }

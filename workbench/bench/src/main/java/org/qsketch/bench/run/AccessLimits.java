@@ -44,6 +44,30 @@ public record AccessLimits(double gathersPerSecond, double atomicsPerSecond) {
     return new AccessLimits(gathers, atomics);
   }
 
+  /**
+   * Measures the streaming copy of one half of a table to the other.
+   *
+   * @param backend whose clock counts
+   * @param probe accesses the table
+   * @param bytes the size of the table
+   * @return bytes read and bytes written per second, both counted
+   */
+  public static double copyBytesPerSecond(Backend backend, AccessProbe probe, long bytes) {
+    return bytes * Timings.rate(backend, 1, times -> copy(probe, times));
+  }
+
+  private static void copy(AccessProbe probe, long times) {
+    for (long i = 0; i < times; i++) {
+      probe.copy();
+    }
+  }
+
+  static double copyBytesPerSecond(Backend backend, long bytes) {
+    try (AccessProbe probe = backend.accessProbe(tableBytes(bytes))) {
+      return copyBytesPerSecond(backend, probe, tableBytes(bytes));
+    }
+  }
+
   static AccessLimits of(Backend backend, long bytes) {
     try (AccessProbe probe = backend.accessProbe(tableBytes(bytes))) {
       return of(backend, probe, _ -> {});

@@ -40,6 +40,16 @@ public final class Run {
   }
 
   /**
+   * Returns the bandwidth of a streaming copy on the device, measured once for each size.
+   *
+   * @param tableBytes the size of both halves, 1 or more; rounded up as a probe needs it
+   * @return bytes read and bytes written per second, both counted
+   */
+  public double copyBytesPerSecond(long tableBytes) {
+    return runner.copyBytesPerSecond(tableBytes);
+  }
+
+  /**
    * Does a step of the experiment.
    *
    * @param work what it does

@@ -26,6 +26,7 @@ public final class Runner {
   private final String origin;
   private final Journal journal;
   private final Map<Long, AccessLimits> limits = new HashMap<>();
+  private final Map<Long, Double> copies = new HashMap<>();
 
   /**
    * Creates a runner that has measured nothing yet.
@@ -192,5 +193,10 @@ public final class Runner {
 
   AccessLimits limits(long tableBytes) {
     return limits.computeIfAbsent(tableBytes, bytes -> AccessLimits.of(backend, bytes));
+  }
+
+  double copyBytesPerSecond(long tableBytes) {
+    return copies.computeIfAbsent(
+        tableBytes, bytes -> AccessLimits.copyBytesPerSecond(backend, bytes));
   }
 }

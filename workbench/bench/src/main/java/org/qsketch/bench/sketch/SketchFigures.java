@@ -20,7 +20,7 @@ import org.qsketch.sketch.Variant;
 
 /** The figures of sketches on one device, sized to its memory and to its share of the time. */
 final class SketchFigures {
-  private static final double THROUGHPUT_SHARE = 0.38;
+  private static final double THROUGHPUT_SHARE = 0.36;
   private static final double DEPTH_SHARE = 0.05;
   private static final double ACCURACY_SHARE = 0.15;
 

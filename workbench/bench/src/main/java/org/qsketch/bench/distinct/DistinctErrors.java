@@ -1,0 +1,173 @@
+package org.qsketch.bench.distinct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.bench.run.Required;
+import org.qsketch.job.InterruptedRunException;
+import org.qsketch.job.Job;
+import org.qsketch.job.Progress;
+import org.qsketch.job.Work;
+import org.qsketch.keys.Mix;
+import org.qsketch.rivals.DistinctRival;
+import org.qsketch.rivals.DistinctRivals;
+import org.qsketch.rivals.NamedDistinctRival;
+
+/**
+ * Measures the errors of estimates: the counter of the workbench and the sketches of libraries, in
+ * equal memory. Keys are a mix of a counter, so that they differ. After 1, 2, 5, 10, 20 keys and so
+ * on, one sketch of all keys is asked, and the union of two that have taken every other key. Some
+ * sketches estimate one stream better than a union.
+ *
+ * @param memory bytes of the state
+ * @param largest the largest number of keys, 1 or more
+ * @param seeds how many sets of keys there are, 1 or more
+ * @param seed selects them
+ */
+public record DistinctErrors(List<Long> memory, long largest, int seeds, long seed) {
+  /** A tenth of the error is known about as well as 1 / √(2 seeds). */
+  public static final int DEFAULT_SEEDS = 100;
+
+  /** The default largest number of keys. */
+  public static final long DEFAULT_LARGEST = 1_000_000;
+
+  private static final String LABEL = "distinct errors";
+  private static final List<Long> MEMORY = List.of(1L << 10, 1L << 12, 1L << 14);
+  private static final int PARTS = 2;
+  private static final int[] STEPS = {1, 2, 5};
+
+  /** Checks the bounds and copies the list. */
+  public DistinctErrors {
+    memory = Required.some("amount of memory", memory);
+    Required.positive("keys", largest);
+    Required.positive("seeds", seeds);
+    for (NamedDistinctRival sketch : sketches()) {
+      memory.forEach(bytes -> sketch.create(bytes, seed).close());
+    }
+  }
+
+  /**
+   * Returns the experiment in 1, 4 and 16 KiB.
+   *
+   * @param largest the largest number of keys
+   * @param seeds how many sets of keys there are
+   * @param seed selects them
+   * @return the experiment
+   */
+  public static DistinctErrors standard(long largest, int seeds, long seed) {
+    return new DistinctErrors(MEMORY, largest, seeds, seed);
+  }
+
+  private static List<NamedDistinctRival> sketches() {
+    return Stream.concat(Stream.of(OwnCounter.kind()), DistinctRivals.all().stream()).toList();
+  }
+
+  /**
+   * Runs it on all cores. O(seeds · largest) for each sketch and amount of memory.
+   *
+   * @param progress is told of every sketch
+   * @return one result for each sketch, amount of memory, number of keys, and one or two parts
+   * @throws InterruptedRunException if the thread is interrupted between two sketches
+   */
+  public List<DistinctError> run(Progress progress) {
+    List<NamedDistinctRival> sketches = sketches();
+    return Job.run(
+        LABEL,
+        LABEL,
+        Work.steps((long) memory.size() * sketches.size()),
+        progress,
+        job ->
+            memory.stream()
+                .flatMap(
+                    bytes ->
+                        sketches.stream()
+                            .flatMap(sketch -> job.step(() -> errors(sketch, bytes)).stream()))
+                .toList());
+  }
+
+  private List<DistinctError> errors(NamedDistinctRival sketch, long bytes) {
+    List<List<Answer>> ofSeeds =
+        IntStream.range(0, seeds)
+            .parallel()
+            .mapToObj(number -> answers(sketch, bytes, seed + number))
+            .toList();
+    return IntStream.range(0, ofSeeds.getFirst().size())
+        .mapToObj(
+            place ->
+                error(sketch, bytes, ofSeeds.stream().map(answers -> answers.get(place)).toList()))
+        .toList();
+  }
+
+  /** An estimate and what is stated of it. */
+  private record Answer(
+      int parts, long keys, double estimate, double stated, int precision, long bytes) {
+    static Answer of(int parts, long keys, DistinctRival sketch) {
+      return new Answer(
+          parts,
+          keys,
+          sketch.estimate(),
+          sketch.relativeError(),
+          sketch.precision(),
+          sketch.bytes());
+    }
+
+    double error() {
+      return (estimate - keys) / keys;
+    }
+  }
+
+  private List<Answer> answers(NamedDistinctRival sketch, long bytes, long number) {
+    long base = Mix.seed(number);
+    List<Answer> answers = new ArrayList<>();
+    try (DistinctRival one = sketch.create(bytes, number);
+        DistinctRival even = sketch.create(bytes, number);
+        DistinctRival odd = sketch.create(bytes, number)) {
+      long inserted = 0;
+      for (long keys : numbers().toArray()) {
+        for (; inserted < keys; inserted++) {
+          long key = Mix.fmix64(base + inserted * Mix.GOLDEN);
+          one.insert(key);
+          (inserted % PARTS == 0 ? even : odd).insert(key);
+        }
+        answers.add(Answer.of(1, keys, one));
+        try (DistinctRival union = even.union(odd)) {
+          answers.add(Answer.of(PARTS, keys, union));
+        }
+      }
+    }
+    return answers;
+  }
+
+  private LongStream numbers() {
+    return LongStream.iterate(1, power -> power <= largest, power -> 10 * power)
+        .flatMap(power -> IntStream.of(STEPS).mapToLong(step -> step * power))
+        .filter(keys -> keys <= largest);
+  }
+
+  private DistinctError error(NamedDistinctRival sketch, long bytes, List<Answer> answers) {
+    double[] errors = answers.stream().mapToDouble(Answer::error).toArray();
+    double squares = 0;
+    double sum = 0;
+    double greatest = 0;
+    for (double error : errors) {
+      sum += error;
+      squares += error * error;
+      greatest = Math.max(greatest, Math.abs(error));
+    }
+    Answer first = answers.getFirst();
+    return new DistinctError(
+        sketch.label(),
+        bytes,
+        first.precision(),
+        first.parts(),
+        first.keys(),
+        answers.size(),
+        Math.round(answers.stream().mapToLong(Answer::bytes).average().orElseThrow()),
+        first.stated(),
+        sum / answers.size(),
+        Math.sqrt(squares / answers.size()),
+        greatest);
+  }
+}
