@@ -49,12 +49,17 @@ enum DistinctLibrary implements NamedDistinctRival {
   }
 
   @Override
+  public boolean fits(long bytes) {
+    return bytes(least) <= bytes && bytes <= bytes(most);
+  }
+
+  @Override
   public DistinctRival create(long bytes, long seed) {
     return maker.make(precision(bytes), seed);
   }
 
   private int precision(long bytes) {
-    if (bytes < bytes(least) || bytes > bytes(most)) {
+    if (!fits(bytes)) {
       throw new IllegalArgumentException(
           "%s cannot have %d bytes: give it from %d to %d"
               .formatted(label(), bytes, bytes(least), bytes(most)));

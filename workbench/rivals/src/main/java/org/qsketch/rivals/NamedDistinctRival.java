@@ -10,6 +10,14 @@ public interface NamedDistinctRival {
   String label();
 
   /**
+   * Tells whether the sketch can have an amount of memory.
+   *
+   * @param bytes what its state may take when it has many keys, without a header
+   * @return false if it is too little or too much
+   */
+  boolean fits(long bytes);
+
+  /**
    * Makes an empty sketch with as many registers as fit.
    *
    * @param bytes what its state may take when it has many keys, without a header

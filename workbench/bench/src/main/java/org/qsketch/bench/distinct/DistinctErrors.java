@@ -43,9 +43,7 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
     memory = Required.some("amount of memory", memory);
     Required.positive("keys", largest);
     Required.positive("seeds", seeds);
-    for (NamedDistinctRival sketch : sketches()) {
-      memory.forEach(bytes -> sketch.create(bytes, seed).close());
-    }
+    memory.forEach(bytes -> OwnCounter.kind().create(bytes, seed).close());
   }
 
   /**
@@ -60,8 +58,18 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
     return new DistinctErrors(MEMORY, largest, seeds, seed);
   }
 
-  private static List<NamedDistinctRival> sketches() {
-    return Stream.concat(Stream.of(OwnCounter.kind()), DistinctRivals.all().stream()).toList();
+  /** A sketch in an amount of memory. */
+  private record Case(NamedDistinctRival sketch, long bytes) {}
+
+  /** Returns the counter of the workbench first, and of the libraries what fits. */
+  private List<Case> cases() {
+    return memory.stream()
+        .flatMap(
+            bytes ->
+                Stream.concat(Stream.of(OwnCounter.kind()), DistinctRivals.all().stream())
+                    .filter(sketch -> sketch.fits(bytes))
+                    .map(sketch -> new Case(sketch, bytes)))
+        .toList();
   }
 
   /**
@@ -72,31 +80,25 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
    * @throws InterruptedRunException if the thread is interrupted between two sketches
    */
   public List<DistinctError> run(Progress progress) {
-    List<NamedDistinctRival> sketches = sketches();
+    List<Case> cases = cases();
     return Job.run(
         LABEL,
         LABEL,
-        Work.steps((long) memory.size() * sketches.size()),
+        Work.steps(cases.size()),
         progress,
-        job ->
-            memory.stream()
-                .flatMap(
-                    bytes ->
-                        sketches.stream()
-                            .flatMap(sketch -> job.step(() -> errors(sketch, bytes)).stream()))
-                .toList());
+        job -> cases.stream().flatMap(each -> job.step(() -> errors(each)).stream()).toList());
   }
 
-  private List<DistinctError> errors(NamedDistinctRival sketch, long bytes) {
+  private List<DistinctError> errors(Case each) {
     List<List<Answer>> ofSeeds =
         IntStream.range(0, seeds)
             .parallel()
-            .mapToObj(number -> answers(sketch, bytes, seed + number))
+            .mapToObj(number -> answers(each, seed + number))
             .toList();
     return IntStream.range(0, ofSeeds.getFirst().size())
         .mapToObj(
             place ->
-                error(sketch, bytes, ofSeeds.stream().map(answers -> answers.get(place)).toList()))
+                error(each, ofSeeds.stream().map(answers -> answers.get(place)).toList()))
         .toList();
   }
 
@@ -118,12 +120,12 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
     }
   }
 
-  private List<Answer> answers(NamedDistinctRival sketch, long bytes, long number) {
+  private List<Answer> answers(Case each, long number) {
     long base = Mix.seed(number);
     List<Answer> answers = new ArrayList<>();
-    try (DistinctRival one = sketch.create(bytes, number);
-        DistinctRival even = sketch.create(bytes, number);
-        DistinctRival odd = sketch.create(bytes, number)) {
+    try (DistinctRival one = each.sketch().create(each.bytes(), number);
+        DistinctRival even = each.sketch().create(each.bytes(), number);
+        DistinctRival odd = each.sketch().create(each.bytes(), number)) {
       long inserted = 0;
       for (long keys : numbers().toArray()) {
         for (; inserted < keys; inserted++) {
@@ -146,7 +148,7 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
         .filter(keys -> keys <= largest);
   }
 
-  private DistinctError error(NamedDistinctRival sketch, long bytes, List<Answer> answers) {
+  private DistinctError error(Case each, List<Answer> answers) {
     double[] errors = answers.stream().mapToDouble(Answer::error).toArray();
     double squares = 0;
     double sum = 0;
@@ -158,8 +160,8 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
     }
     Answer first = answers.getFirst();
     return new DistinctError(
-        sketch.label(),
-        bytes,
+        each.sketch().label(),
+        each.bytes(),
         first.precision(),
         first.parts(),
         first.keys(),

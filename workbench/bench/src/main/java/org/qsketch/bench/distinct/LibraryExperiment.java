@@ -27,23 +27,21 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
 
   /** A sketch that is made anew to forget its keys. */
   private static final class Counted implements DistinctTrial.Inserted {
-    private final NamedDistinctRival library;
-    private final long bytes;
+    private final Case each;
     private final long seed;
     private final long[] keys;
     private DistinctRival sketch;
 
-    Counted(NamedDistinctRival library, long bytes, long seed, Keys keys) {
-      this.library = library;
-      this.bytes = bytes;
+    Counted(Case each, long seed, Keys keys) {
+      this.each = each;
       this.seed = seed;
       this.keys = keys.toArray();
-      this.sketch = library.create(bytes, seed);
+      clear();
     }
 
     @Override
     public void clear() {
-      sketch = library.create(bytes, seed);
+      sketch = each.library().create(each.bytes(), seed);
     }
 
     @Override
@@ -72,15 +70,14 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
   @Override
   public long steps(Backend backend) {
     return DistinctExperiment.hasLibraries(backend)
-        ? (long) plan.points().size() * plan.precisions().size() * DistinctRivals.all().size()
+        ? (long) plan.points().size() * cases().size()
         : 0;
   }
 
   @Override
   public Work work(Backend backend) {
     long keys = plan.points().stream().mapToLong(Point::keys).sum();
-    return Work.keys(
-        keys * plan.precisions().size() * DistinctRivals.all().size() * Run.rounds(repeats));
+    return Work.keys(keys * cases().size() * Run.rounds(repeats));
   }
 
   @Override
@@ -88,62 +85,65 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
     return plan.points().stream().flatMap(point -> measure(run, point).stream()).toList();
   }
 
+  /** A library in the memory of a counter. */
+  private record Case(NamedDistinctRival library, long bytes) {}
+
+  private List<Case> cases() {
+    return DistinctRivals.all().stream()
+        .flatMap(
+            library ->
+                plan.precisions().stream()
+                    .map(precision -> new Case(library, plan.spec(precision).bytes()))
+                    .filter(each -> library.fits(each.bytes())))
+        .toList();
+  }
+
   private List<DistinctResult> measure(Run run, Point point) {
     try (Keys keys = plan.generate(run.backend(), point)) {
-      return DistinctRivals.all().stream()
-          .flatMap(
-              library -> {
-                run.warmUp(warmUp(run.backend(), library));
-                return plan.precisions().stream()
-                    .map(
-                        precision ->
-                            run.step(
-                                keys.size() * Run.rounds(repeats),
-                                () -> measure(run, point, keys, library, precision)));
-              })
+      return cases().stream()
+          .map(each -> measure(run, point, keys, each))
           .toList();
     }
   }
 
-  private WarmUp warmUp(Backend backend, NamedDistinctRival library) {
+  private DistinctResult measure(Run run, Point point, Keys keys, Case each) {
+    run.warmUp(warmUp(run.backend(), each));
+    Counted counted = new Counted(each, plan.seed(), keys);
+    return run.step(keys.size() * Run.rounds(repeats), () -> measure(run, point, counted));
+  }
+
+  private WarmUp warmUp(Backend backend, Case each) {
     Point small = new Point(DistinctPlan.UNIFORM, WARM_UP_KEYS);
     return new WarmUp(
-        library,
+        each.library(),
         untilSettled -> {
           try (Keys keys = plan.generate(backend, small)) {
-            untilSettled.accept(
-                new DistinctTrial(counted(library, plan.precisions().getFirst(), keys)));
+            untilSettled.accept(new DistinctTrial(new Counted(each, plan.seed(), keys)));
           }
         });
   }
 
-  private Counted counted(NamedDistinctRival library, int precision, Keys keys) {
-    return new Counted(library, plan.spec(precision).bytes(), plan.seed(), keys);
-  }
-
-  private DistinctResult measure(
-      Run run, Point point, Keys keys, NamedDistinctRival library, int precision) {
+  private DistinctResult measure(Run run, Point point, Counted counted) {
     Backend backend = run.backend();
-    Counted counted = counted(library, precision, keys);
     Timings times =
         run.times(new DistinctTrial(counted), repeats).get(DistinctTrial.Insert.INSERT);
-    double rate = keys.size() / times.median();
+    double rate = point.keys() / times.median();
     return new DistinctResult(
         DistinctResult.JAVA,
         backend.device().name(),
         backend.device().computeUnits(),
         backend.device().execution().label(),
-        library.label(),
+        counted.each.library().label(),
         counted.sketch.precision(),
-        counted.bytes,
+        counted.each.bytes(),
         point.stream(),
         Long.SIZE,
-        keys.size(),
+        point.keys(),
         times.median(),
         times.min(),
         times.max(),
         rate,
-        rate * Long.BYTES / run.copyBytesPerSecond(keys.size() * Long.BYTES),
+        rate * Long.BYTES / run.copyBytesPerSecond(point.keys() * Long.BYTES),
         counted.sketch.estimate());
   }
 }

@@ -29,6 +29,12 @@ final class OwnCounter implements DistinctRival {
       }
 
       @Override
+      public boolean fits(long bytes) {
+        return bytes >> DistinctSpec.LEAST_PRECISION > 0
+            && bytes >> (DistinctSpec.MOST_PRECISION + 1) == 0;
+      }
+
+      @Override
       public DistinctRival create(long bytes, long seed) {
         int precision = Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
         return new OwnCounter(DistinctSpec.of(precision).withSeed(seed));
