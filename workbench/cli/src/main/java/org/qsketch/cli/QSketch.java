@@ -11,6 +11,7 @@ import org.qsketch.cli.command.AccuracyCommand;
 import org.qsketch.cli.command.CompletionCommand;
 import org.qsketch.cli.command.CountCommand;
 import org.qsketch.cli.command.DevicesCommand;
+import org.qsketch.cli.command.DistinctCommand;
 import org.qsketch.cli.command.DocsCommand;
 import org.qsketch.cli.command.DoctorCommand;
 import org.qsketch.cli.command.Errors;
@@ -59,6 +60,7 @@ public final class QSketch implements Runnable {
           FilterCommand.class,
           MemberCommand.class,
           GroupByCommand.class,
+          DistinctCommand.class,
           FiguresCommand.class,
           VersusCommand.class,
           CountCommand.class,
