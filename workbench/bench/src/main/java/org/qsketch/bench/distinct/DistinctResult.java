@@ -12,7 +12,7 @@ import org.qsketch.job.Timed;
  * @param execution {@code serial}, {@code multi-core} or {@code device}
  * @param sketch {@code qsketch}, or the name of a library's sketch
  * @param precision the logarithm of the number of registers, to base 2
- * @param stateBytes what the state may take
+ * @param memoryBytes what the state may take
  * @param stream where the keys come from
  * @param keyBits the width of a key: 32 or 64
  * @param keys how many keys one run inserts
@@ -31,7 +31,7 @@ public record DistinctResult(
     String execution,
     String sketch,
     int precision,
-    long stateBytes,
+    long memoryBytes,
     String stream,
     int keyBits,
     long keys,

@@ -27,7 +27,7 @@ class DistinctExperimentTest {
   @Test
   void everyStreamIsCountedAtEveryPrecision() {
     assertThat(run(PLAN))
-        .extracting(DistinctResult::stream, DistinctResult::precision, DistinctResult::stateBytes)
+        .extracting(DistinctResult::stream, DistinctResult::precision, DistinctResult::memoryBytes)
         .containsExactly(
             tuple("uniform", 4, 16L),
             tuple("uniform", 12, 4096L),

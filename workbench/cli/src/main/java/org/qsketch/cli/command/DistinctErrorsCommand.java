@@ -38,7 +38,7 @@ public final class DistinctErrorsCommand extends TableCommand<DistinctError> {
           Column.number("error", error -> Units.smallPercent(error.rmsError())),
           Column.number("stated", error -> Units.smallPercent(error.statedError())),
           Column.number("largest", error -> Units.smallPercent(error.maxError())),
-          Column.number("bits for an error of 1", error -> Units.error(error.bitsForError())));
+          Column.number("bits for an error of 1", error -> "%.2f".formatted(error.bitsForError())));
 
   @Option(
       names = "--memory",

@@ -36,7 +36,7 @@ public final class DistinctRatesCommand extends TableCommand<DistinctResult> {
           Column.text("stream", DistinctResult::stream),
           Column.number("keys", result -> Units.count(result.keys())),
           Column.number("bits", result -> String.valueOf(result.keyBits())),
-          Column.number("state", result -> ByteSize.text(result.stateBytes())),
+          Column.number("memory", result -> ByteSize.text(result.memoryBytes())),
           Column.number("median", result -> Units.seconds(result.medianSeconds())),
           Column.number("rate", result -> Units.rate(result, result.keys())),
           Column.number("of copy", result -> Units.percent(result.fractionOfLimit())),

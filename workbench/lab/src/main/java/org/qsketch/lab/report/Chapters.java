@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.bulk.BulkChapter;
+import org.qsketch.lab.chapter.distinct.DistinctChapter;
 import org.qsketch.lab.chapter.filter.FilterChapter;
 import org.qsketch.lab.chapter.groupby.GroupByChapter;
 import org.qsketch.lab.chapter.limits.LimitsChapter;
@@ -24,6 +25,7 @@ public final class Chapters {
           new BulkChapter(),
           new FilterChapter(),
           new GroupByChapter(),
+          new DistinctChapter(),
           new VersusChapter());
 
   private Chapters() {}

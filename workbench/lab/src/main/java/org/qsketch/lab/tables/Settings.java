@@ -25,6 +25,8 @@ public final class Settings {
           "pairs",
           "groups",
           "budget_bytes",
+          "memory_bytes",
+          "parts",
           "table_bytes");
 
   private Settings() {}
