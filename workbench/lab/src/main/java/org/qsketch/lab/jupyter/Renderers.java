@@ -10,6 +10,7 @@ import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.qsketch.backend.Backend;
 import org.qsketch.count.CountingResult;
+import org.qsketch.distinct.DistinctCounter;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -81,6 +82,7 @@ record Renderers(Renderer renderer) {
     words(CuckooFilterSpec.class, CuckooFilterSpec::toString);
     words(Answers.class, Renderers::words);
     words(Groups.class, Object::toString);
+    words(DistinctCounter.class, Renderers::words);
     words(GroupBySpec.class, GroupBySpec::summary);
     words(GroupByStatistics.class, Renderers::words);
   }
@@ -163,6 +165,10 @@ record Renderers(Renderer renderer) {
 
   private static String words(Answers answers) {
     return "%,d answers, %,d of them yes".formatted(answers.size(), answers.yes());
+  }
+
+  private static String words(DistinctCounter counter) {
+    return "%s, %s different keys".formatted(counter.spec(), counter.estimate());
   }
 
   private static String words(GroupByStatistics statistics) {

@@ -152,6 +152,25 @@ public record RunResults(FigureResults all) {
   }
 
   /**
+   * Returns rates of distinct counters and of libraries by size.
+   *
+   * @param backends names, {@code java} for libraries; none for all
+   * @return the table, empty for runs of earlier versions
+   */
+  public Table distinctRates(String... backends) {
+    return table(DistinctHelpers.DISTINCT_RATES, backends);
+  }
+
+  /**
+   * Returns errors of counts of different keys.
+   *
+   * @return the table, empty for runs of earlier versions
+   */
+  public Table distinctErrors() {
+    return table(DistinctHelpers.DISTINCT_ERRORS);
+  }
+
+  /**
    * Returns CUDA against OpenCL on one device.
    *
    * @return the table, empty where no device ran both
