@@ -53,7 +53,7 @@ public record DistinctResult(
    *
    * @return false for the sketch of a library
    */
-  public boolean isOwn() {
+  public boolean ofWorkbench() {
     return sketch.equals(OWN);
   }
 }

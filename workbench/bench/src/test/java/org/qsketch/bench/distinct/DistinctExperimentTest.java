@@ -73,7 +73,7 @@ class DistinctExperimentTest {
     try (Backend cpu = Backends.open("cpu", 2)) {
       List<DistinctResult> results =
           new DistinctExperiment(PLAN.precisions(List.of(4)).streams(List.of("uniform")), 1)
-              .run(cpu, Progress.NONE).stream().filter(DistinctResult::isOwn).toList();
+              .run(cpu, Progress.NONE).stream().filter(DistinctResult::ofWorkbench).toList();
       assertThat(results)
           .extracting(DistinctResult::sketch, DistinctResult::execution, DistinctResult::threads)
           .containsExactly(tuple("qsketch", "serial", 1), tuple("qsketch", "multi-core", 2));

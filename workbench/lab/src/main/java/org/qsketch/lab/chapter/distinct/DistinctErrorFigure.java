@@ -24,12 +24,11 @@ import org.qsketch.memory.ByteSize;
 /** Errors of estimates by the number of different keys, in equal memory. */
 public final class DistinctErrorFigure {
   private static final Source STATED = new Source(Role.LIMIT, "stated for qsketch");
-  private static final double PERCENT = 100;
 
   private static final String READING =
       "Lower is better. Grey is the standard error that is stated for qsketch in the memory of the"
-          + " panel. All lines are below what is stated of their sketches while there are fewer"
-          + " keys than registers. Lines that rise from the left panel to the right one are of"
+          + " panel. A few keys err only where two share a register, which is rare, so chance moves"
+          + " the points on the left. Lines that rise from the left panel to the right one are of"
           + " sketches that estimate one stream by its history, which a union does not have.";
 
   /** A memory, with one sketch or a union. */
@@ -72,9 +71,10 @@ public final class DistinctErrorFigure {
   private String caption() {
     int seeds = errors.stream().mapToInt(DistinctError::seeds).max().orElse(0);
     return Captions.caption(
-        "Root mean square of the relative error against the number of different keys: %d sets of"
-                .formatted(seeds)
-            + " random keys, the same for all sketches. Each sketch has as many registers as fit"
+        "Root mean square of the relative error, as a multiple of what is stated for qsketch, against"
+                + " the number of different keys: %d sets of random keys, the same for all sketches."
+                    .formatted(seeds)
+            + " Each sketch has as many registers as fit"
             + " the memory. Errors are the same on every backend.");
   }
 
@@ -83,14 +83,15 @@ public final class DistinctErrorFigure {
     return new LineChart(
         panel.title(),
         Axis.log10("different keys"),
-        Axis.linear("relative error (%)"),
+        Axis.linear("error (of that stated)"),
         lines.toList());
   }
 
   private List<Line> measured(Panel panel) {
+    double stated = own(panel).findFirst().map(DistinctError::statedError).orElse(1.0);
     return new Lines<>(
             DistinctError::sketch,
-            (DistinctError one) -> Point.of((double) one.keys(), PERCENT * one.rmsError()))
+            (DistinctError one) -> Point.of((double) one.keys(), one.rmsError() / stated))
         .of(in(panel), Source.MEASURED, marks);
   }
 
@@ -98,12 +99,12 @@ public final class DistinctErrorFigure {
     return errors.stream().filter(one -> Panel.of(one).equals(panel));
   }
 
+  private Stream<DistinctError> own(Panel panel) {
+    return in(panel).filter(one -> one.sketch().equals(DistinctResult.OWN));
+  }
+
   private Optional<Line> stated(Panel panel) {
-    List<Point> points =
-        in(panel)
-            .filter(one -> one.sketch().equals(DistinctResult.OWN))
-            .map(one -> Point.of((double) one.keys(), PERCENT * one.statedError()))
-            .toList();
+    List<Point> points = own(panel).map(one -> Point.of((double) one.keys(), 1)).toList();
     return points.isEmpty()
         ? Optional.empty()
         : Optional.of(new Line("stated", Mark.BLACK_CIRCLE, STATED, points));

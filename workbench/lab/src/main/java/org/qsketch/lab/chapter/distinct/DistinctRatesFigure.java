@@ -47,7 +47,8 @@ public final class DistinctRatesFigure {
         Mark.assign(
             Stream.of(
                     own.stream().map(DistinctRatesFigure::stream),
-                    runs.results().stream().filter(one -> !one.isOwn()).map(DistinctResult::sketch))
+                    own.stream().map(DistinctRatesFigure::precision),
+                    runs.results().stream().filter(one -> !one.ofWorkbench()).map(DistinctResult::sketch))
                 .flatMap(names -> names)
                 .distinct()
                 .toList());
@@ -103,26 +104,24 @@ public final class DistinctRatesFigure {
                     .stream(),
                 copy(usual).stream())
             .flatMap(some -> some);
-    return chart(place, lines);
+    return chart(place, "streams", lines);
   }
 
   private Chart precisions(Where place) {
     List<DistinctResult> uniform =
         runs.at(place).filter(DistinctRatesFigure::isUniform).toList();
     List<DistinctResult> shown = uniform.isEmpty() ? runs.at(place).toList() : uniform;
-    Map<String, Mark> ofPrecisions =
-        Mark.assign(own.stream().map(DistinctRatesFigure::precision).distinct().toList());
     Stream<Line> lines =
         Stream.concat(
             new Lines<>(DistinctRatesFigure::precision, this::point)
-                .of(shown.stream(), Source.MEASURED, ofPrecisions).stream(),
+                .of(shown.stream(), Source.MEASURED, marks).stream(),
             copy(shown).stream());
-    return chart(place, lines);
+    return chart(place, "precisions", lines);
   }
 
-  private Chart chart(Where place, Stream<Line> lines) {
+  private Chart chart(Where place, String what, Stream<Line> lines) {
     return new LineChart(
-        place.name(runs.places()),
+        "%s: %s".formatted(place.name(runs.places()), what),
         Axis.log2("keys"),
         Axis.log10(unit.label("keys")),
         lines.toList());

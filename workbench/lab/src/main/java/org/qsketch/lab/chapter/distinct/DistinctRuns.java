@@ -52,7 +52,7 @@ record DistinctRuns(List<DistinctResult> results) {
   }
 
   List<DistinctResult> own() {
-    return results.stream().filter(DistinctResult::isOwn).toList();
+    return results.stream().filter(DistinctResult::ofWorkbench).toList();
   }
 
   List<Where> places() {
@@ -67,7 +67,7 @@ record DistinctRuns(List<DistinctResult> results) {
   Stream<DistinctResult> libraries(Where place) {
     return place.isSerial()
         ? results.stream()
-            .filter(one -> !one.isOwn() && one.device().equals(place.device()))
+            .filter(one -> !one.ofWorkbench() && one.device().equals(place.device()))
         : Stream.empty();
   }
 
