@@ -5,7 +5,7 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.rivals.DistinctRival;
 
 /**
- * The UltraLogLog of hash4j, with its default estimator, which is not that of maximum likelihood.
+ * The UltraLogLog of hash4j, with its default estimator, which is not maximum likelihood.
  * The caller hashes: here by the hash of the workbench.
  */
 final class Hash4jUltraLogLog implements DistinctRival {

@@ -76,7 +76,7 @@ public abstract class DistinctHelpers extends VersusHelpers {
   }
 
   /**
-   * Measures errors of estimates, next to those of libraries in equal memory.
+   * Measures errors of estimates, next to sketches of libraries in equal memory.
    *
    * @param largest the largest number of different keys
    * @param seeds how many sets of keys each error is of

@@ -16,7 +16,7 @@ import org.qsketch.lab.chapter.distinct.DistinctRuns.Where;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 
-/** What the results say about counts of different keys. */
+/** Sentences about the results of counts of different keys. */
 final class DistinctFindings {
   /** Below as many keys for each byte, errors are smaller than stated. */
   private static final int MANY = 8;
