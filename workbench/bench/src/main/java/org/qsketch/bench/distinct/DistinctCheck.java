@@ -10,7 +10,8 @@ import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.keys.Keys;
 
 /**
- * One distinct counter on one key set: the registers against another backend, the estimate against the exact number, then the image and a merge.
+ * One distinct counter on one key set: the registers against another backend, the estimate against
+ * the exact number, then the image and a merge.
  */
 final class DistinctCheck extends KeySetCheck<DistinctSpec> {
   /** Standard errors that the estimate may be off; the key sets are always the same. */
