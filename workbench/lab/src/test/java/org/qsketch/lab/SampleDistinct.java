@@ -18,9 +18,9 @@ public final class SampleDistinct {
   private SampleDistinct() {}
 
   /**
-   * One core at 100 million keys a second, two at twice that, and a device at 2 billion; skewed keys
-   * at 0.9 of it, equal ones at 1.2 times. Two libraries at 40 and 25 million. The counter errs as
-   * stated, the library by twice as much after a union.
+   * One core at 100 million keys a second, two at twice that, and a device at 2 billion; skewed
+   * keys at 0.9 of it, equal ones at 1.2 times. Two libraries at 40 and 25 million. The counter
+   * errs as stated, the library by twice as much after a union.
    */
   public static FigureResults of(FigureResults others) {
     Stream<DistinctResult> rates =

@@ -36,7 +36,8 @@ final class Hash4jHyperLogLog implements DistinctRival {
 
   @Override
   public DistinctRival union(DistinctRival other) {
-    return new Hash4jHyperLogLog(HyperLogLog.merge(sketch, ((Hash4jHyperLogLog) other).sketch), seed);
+    return new Hash4jHyperLogLog(
+        HyperLogLog.merge(sketch, ((Hash4jHyperLogLog) other).sketch), seed);
   }
 
   @Override

@@ -5,8 +5,8 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.rivals.DistinctRival;
 
 /**
- * The UltraLogLog of hash4j, with its default estimator, which is not maximum likelihood.
- * The caller hashes: here by the hash of the workbench.
+ * The UltraLogLog of hash4j, with its default estimator, which is not maximum likelihood. The
+ * caller hashes: here by the hash of the workbench.
  */
 final class Hash4jUltraLogLog implements DistinctRival {
   /** The stated error of the estimator, times the root of the number of registers. */
@@ -36,7 +36,8 @@ final class Hash4jUltraLogLog implements DistinctRival {
 
   @Override
   public DistinctRival union(DistinctRival other) {
-    return new Hash4jUltraLogLog(UltraLogLog.merge(sketch, ((Hash4jUltraLogLog) other).sketch), seed);
+    return new Hash4jUltraLogLog(
+        UltraLogLog.merge(sketch, ((Hash4jUltraLogLog) other).sketch), seed);
   }
 
   @Override

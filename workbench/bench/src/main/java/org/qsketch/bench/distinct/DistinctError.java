@@ -6,7 +6,8 @@ package org.qsketch.bench.distinct;
  * @param sketch {@code qsketch}, or the name of a library's sketch
  * @param memoryBytes what the state may take, without a header
  * @param precision the logarithm of the number of registers that fit, to base 2
- * @param parts 1 if one sketch has all keys, 2 if it is the union of two that have half of them each
+ * @param parts 1 if one sketch has all keys, 2 if it is the union of two that have half of them
+ *     each
  * @param keys the true number of different keys
  * @param seeds how many sets of keys there are
  * @param stateBytes the mean size of the state as it would be stored, with its header

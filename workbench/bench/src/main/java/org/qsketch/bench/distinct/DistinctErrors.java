@@ -97,8 +97,7 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
             .toList();
     return IntStream.range(0, ofSeeds.getFirst().size())
         .mapToObj(
-            place ->
-                error(each, ofSeeds.stream().map(answers -> answers.get(place)).toList()))
+            place -> error(each, ofSeeds.stream().map(answers -> answers.get(place)).toList()))
         .toList();
   }
 

@@ -132,8 +132,7 @@ public record DistinctExperiment(DistinctPlan plan, int repeats)
     }
   }
 
-  private DistinctResult measure(
-      Run run, Point point, Keys keys, int precision, double copied) {
+  private DistinctResult measure(Run run, Point point, Keys keys, int precision, double copied) {
     Backend backend = run.backend();
     try (DistinctCounter counter = backend.create(plan.spec(precision))) {
       DistinctTrial trial = new DistinctTrial(new Counted(counter, keys));

@@ -33,7 +33,8 @@ final class DistinctFigures {
       run.runner().eachExecution(one -> run.results().add(DistinctStudy.RATES, rates(one)));
     } else {
       run.memory()
-          .noteMissing("distinct counts of %s keys".formatted(SizeLadder.text(sizes.wanted().smallest())));
+          .noteMissing(
+              "distinct counts of %s keys".formatted(SizeLadder.text(sizes.wanted().smallest())));
     }
   }
 

@@ -12,8 +12,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * The counters of an experiment and their keys. Immutable; begin with {@link #standard()} and change
- * what differs.
+ * The counters of an experiment and their keys. Immutable; begin with {@link #standard()} and
+ * change what differs.
  *
  * @param precisions the logarithms of the numbers of registers, to base 2
  * @param streams where the keys come from
@@ -48,7 +48,8 @@ public record DistinctPlan(
   }
 
   /**
-   * Returns 2<sup>20</sup> keys of 32 bits: uniform, skewed, and all equal; precision 10, 12 and 14.
+   * Returns 2<sup>20</sup> keys of 32 bits: uniform, skewed, and all equal; precision 10, 12 and
+   * 14.
    *
    * @return the plan
    */

@@ -100,9 +100,7 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
 
   private List<DistinctResult> measure(Run run, Point point) {
     try (Keys keys = plan.generate(run.backend(), point)) {
-      return cases().stream()
-          .map(each -> measure(run, point, keys, each))
-          .toList();
+      return cases().stream().map(each -> measure(run, point, keys, each)).toList();
     }
   }
 
@@ -125,8 +123,7 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
 
   private DistinctResult measure(Run run, Point point, Counted counted) {
     Backend backend = run.backend();
-    Timings times =
-        run.times(new DistinctTrial(counted), repeats).get(DistinctTrial.Insert.INSERT);
+    Timings times = run.times(new DistinctTrial(counted), repeats).get(DistinctTrial.Insert.INSERT);
     double rate = point.keys() / times.median();
     return new DistinctResult(
         DistinctResult.JAVA,

@@ -53,15 +53,13 @@ class DistinctCheckTest {
 
   @Test
   void keysThatAreForgottenAreFound() {
-    assertThat(difference("insert", (_, _) -> null))
-        .contains("the registers are not those of cpu");
+    assertThat(difference("insert", (_, _) -> null)).contains("the registers are not those of cpu");
   }
 
   @Test
   void anEstimateThatIsFarOffIsFound() {
     assertThat(difference("estimate", (_, _) -> new DistinctEstimate(2000, 0.1)))
-        .contains(
-            "1000 different keys are estimated as 2000.0, and 0.048 is the standard error");
+        .contains("1000 different keys are estimated as 2000.0, and 0.048 is the standard error");
   }
 
   @Test

@@ -44,10 +44,7 @@ class DistinctErrorsTest {
     List<DistinctError> errors = run(1000);
     assertThat(errors.stream().filter(one -> one.parts() == 2).map(DistinctError::rmsError))
         .containsExactlyElementsOf(
-            errors.stream()
-                .filter(one -> one.parts() == 1)
-                .map(DistinctError::rmsError)
-                .toList());
+            errors.stream().filter(one -> one.parts() == 1).map(DistinctError::rmsError).toList());
   }
 
   @Test

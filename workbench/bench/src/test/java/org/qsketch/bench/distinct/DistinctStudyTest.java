@@ -72,8 +72,7 @@ class DistinctStudyTest {
           .allSatisfy(
               check ->
                   assertThat(KeySet.all(1))
-                      .allSatisfy(
-                          keys -> assertThat(check.difference().apply(keys)).isEmpty()));
+                      .allSatisfy(keys -> assertThat(check.difference().apply(keys)).isEmpty()));
     }
   }
 }

@@ -66,10 +66,8 @@ public abstract class DistinctHelpers extends VersusHelpers {
   public static Table distinctRates(Choice... choices) {
     Setup setup = Setup.of(choices);
     Plan shared = setup.plan();
-    DistinctPlan usual = DistinctPlan.standard()
-            .keys(shared.keys())
-            .streams(shared.streams())
-            .seed(shared.seed());
+    DistinctPlan usual =
+        DistinctPlan.standard().keys(shared.keys()).streams(shared.streams()).seed(shared.seed());
     DistinctExperiment experiment =
         new DistinctExperiment(setup.chosen(DistinctPlan.class, usual), setup.repeats());
     return Experiments.of(setup).onEachKind(DISTINCT_RATES, experiment::run);
@@ -96,7 +94,8 @@ public abstract class DistinctHelpers extends VersusHelpers {
    */
   public static Figure figureDistinctErrors(Table... errors) {
     return drawn(
-        DistinctErrorFigure.of(DISTINCT_ERRORS.alone(errors)), "errors of counts of different keys");
+        DistinctErrorFigure.of(DISTINCT_ERRORS.alone(errors)),
+        "errors of counts of different keys");
   }
 
   /**

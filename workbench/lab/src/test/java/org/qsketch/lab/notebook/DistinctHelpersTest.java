@@ -28,8 +28,7 @@ class DistinctHelpersTest {
         distinctRates(
             precisions(4, 12), keys(1000), streams("uniform", "zipf:0:1"), repeats(1), on("cpu"));
     Table own = rates.where(rates.stringColumn("sketch").isEqualTo("qsketch"));
-    assertThat(own.stringColumn("stream").asSet())
-        .containsExactlyInAnyOrder("uniform", "zipf:0:1");
+    assertThat(own.stringColumn("stream").asSet()).containsExactlyInAnyOrder("uniform", "zipf:0:1");
     assertThat(own.longColumn("precision").asSet()).containsExactlyInAnyOrder(4L, 12L);
     assertThat(figureDistinctRates(rates).panels().size() % 2).isZero();
   }

@@ -62,18 +62,23 @@ public final class DistinctErrorFigure {
   }
 
   private Optional<Figure> figure() {
-    List<Chart> panels =
-        errors.stream().map(Panel::of).distinct().<Chart>map(this::chart).toList();
+    List<Chart> panels = errors.stream().map(Panel::of).distinct().<Chart>map(this::chart).toList();
     return Figure.ofPanels(
-        "figure-distinct-errors", "Errors of counts of different keys", caption(), READING, 2, panels);
+        "figure-distinct-errors",
+        "Errors of counts of different keys",
+        caption(),
+        READING,
+        2,
+        panels);
   }
 
   private String caption() {
     int seeds = errors.stream().mapToInt(DistinctError::seeds).max().orElse(0);
     return Captions.caption(
-        "Root mean square of the relative error, as a multiple of what is stated for qsketch, against"
-                + " the number of different keys: %d sets of random keys, the same for all sketches."
-                    .formatted(seeds)
+        "Root mean square of the relative error, as a multiple of what is stated for qsketch,"
+            + " against"
+            + " the number of different keys: %d sets of random keys, the same for all sketches."
+                .formatted(seeds)
             + " Each sketch has as many registers as fit"
             + " the memory. Errors are the same on every backend.");
   }
@@ -83,7 +88,7 @@ public final class DistinctErrorFigure {
     return new LineChart(
         panel.title(),
         Axis.log10("different keys"),
-        Axis.linear("error (of that stated)"),
+        Axis.linear("multiple of the stated error"),
         lines.toList());
   }
 

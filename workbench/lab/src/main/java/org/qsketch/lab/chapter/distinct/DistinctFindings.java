@@ -63,8 +63,7 @@ final class DistinctFindings {
         some.stream().sorted(Comparator.comparingLong(DistinctError::keys)).toList();
     double squares =
         some.stream().mapToDouble(one -> one.rmsError() * one.rmsError()).average().orElseThrow();
-    double bias =
-        some.stream().mapToDouble(one -> Math.abs(one.meanError())).max().orElseThrow();
+    double bias = some.stream().mapToDouble(one -> Math.abs(one.meanError())).max().orElseThrow();
     DistinctError first = byKeys.getFirst();
     return "In %s, estimates of %s to %s different keys are off by %s %% (root mean square of %d sets of keys); %s %% is stated. The mean is off by at most %s %%, and chance alone explains %s %%."
         .formatted(
@@ -84,8 +83,7 @@ final class DistinctFindings {
 
   /** Compares the memory that sketches need for the same error of unions. */
   private Stream<String> memory() {
-    List<String> others =
-        errors.stream().map(DistinctError::sketch).distinct().skip(1).toList();
+    List<String> others = errors.stream().map(DistinctError::sketch).distinct().skip(1).toList();
     Optional<Double> own = bits(DistinctResult.OWN);
     return others.isEmpty() || own.isEmpty()
         ? Stream.empty()
@@ -99,8 +97,7 @@ final class DistinctFindings {
                                     .map(
                                         bits ->
                                             "%s %s"
-                                                .formatted(
-                                                    other, Numbers.ratio(bits / own.get()))))
+                                                .formatted(other, Numbers.ratio(bits / own.get()))))
                         .collect(Collectors.joining(", "))));
   }
 
@@ -116,9 +113,7 @@ final class DistinctFindings {
   }
 
   private Stream<String> rates() {
-    return isQuick
-        ? Stream.empty()
-        : runs.places().stream().flatMap(place -> rate(place).stream());
+    return isQuick ? Stream.empty() : runs.places().stream().flatMap(place -> rate(place).stream());
   }
 
   private Optional<String> rate(Where place) {
@@ -155,8 +150,7 @@ final class DistinctFindings {
   }
 
   private Optional<String> other(Where place, DistinctResult uniform, String stream) {
-    return largest(
-            place, one -> one.stream().equals(stream) && one.keys() == uniform.keys())
+    return largest(place, one -> one.stream().equals(stream) && one.keys() == uniform.keys())
         .map(one -> Numbers.ratio(one.opsPerSecond() / uniform.opsPerSecond()));
   }
 

@@ -32,8 +32,8 @@ public final class DistinctRatesFigure {
   private static final String READING =
       "Higher is faster. Grey is the number of keys that a streaming copy of as many bytes reads or"
           + " writes in a second: a counter at this line reads keys as fast as memory gives them."
-          + " It is high where keys lie in a cache. Lines rise as long as starting takes longer than"
-          + " counting.";
+          + " It is high where keys lie in a cache. Lines rise as long as starting takes longer"
+          + " than counting.";
 
   private final DistinctRuns runs;
   private final List<DistinctResult> own;
@@ -48,7 +48,9 @@ public final class DistinctRatesFigure {
             Stream.of(
                     own.stream().map(DistinctRatesFigure::stream),
                     own.stream().map(DistinctRatesFigure::precision),
-                    runs.results().stream().filter(one -> !one.ofWorkbench()).map(DistinctResult::sketch))
+                    runs.results().stream()
+                        .filter(one -> !one.ofWorkbench())
+                        .map(DistinctResult::sketch))
                 .flatMap(names -> names)
                 .distinct()
                 .toList());
@@ -71,9 +73,16 @@ public final class DistinctRatesFigure {
 
   private Optional<Figure> figure() {
     List<Chart> panels =
-        runs.places().stream().flatMap(place -> Stream.of(streams(place), precisions(place))).toList();
+        runs.places().stream()
+            .flatMap(place -> Stream.of(streams(place), precisions(place)))
+            .toList();
     return Figure.ofPanels(
-        "figure-distinct-rates", "Rates of counts of different keys", caption(), READING, 2, panels);
+        "figure-distinct-rates",
+        "Rates of counts of different keys",
+        caption(),
+        READING,
+        2,
+        panels);
   }
 
   private String caption() {
@@ -81,8 +90,8 @@ public final class DistinctRatesFigure {
         "Keys counted per second, from an empty counter on, against the number of keys in one call."
             + " Left: %d registers, several streams; right: uniform keys, several precisions."
                 .formatted(1L << runs.usualPrecision()),
-        "Libraries take uniform keys one by one, on one thread of Java, in the memory of the counter"
-            + " on the left.",
+        "Libraries take uniform keys one by one, on one thread of Java, in the memory of the"
+            + " counter on the left.",
         Captions.places(own.stream().map(Place::of)),
         Captions.SPREAD);
   }
@@ -92,24 +101,22 @@ public final class DistinctRatesFigure {
     Stream<Line> lines =
         Stream.of(
                 new Lines<>(DistinctRatesFigure::stream, this::point)
-                    .of(usual.stream(), Source.MEASURED, marks)
-                    .stream(),
+                    .of(usual.stream(), Source.MEASURED, marks).stream(),
                 new Lines<>(DistinctResult::sketch, this::point)
-                    .of(
-                        runs.libraries(place)
-                            .filter(DistinctRatesFigure::isUniform)
-                            .filter(runs::isUsual),
-                        LIBRARIES,
-                        marks)
-                    .stream(),
+                        .of(
+                            runs.libraries(place)
+                                .filter(DistinctRatesFigure::isUniform)
+                                .filter(runs::isUsual),
+                            LIBRARIES,
+                            marks)
+                        .stream(),
                 copy(usual).stream())
             .flatMap(some -> some);
     return chart(place, "streams", lines);
   }
 
   private Chart precisions(Where place) {
-    List<DistinctResult> uniform =
-        runs.at(place).filter(DistinctRatesFigure::isUniform).toList();
+    List<DistinctResult> uniform = runs.at(place).filter(DistinctRatesFigure::isUniform).toList();
     List<DistinctResult> shown = uniform.isEmpty() ? runs.at(place).toList() : uniform;
     Stream<Line> lines =
         Stream.concat(

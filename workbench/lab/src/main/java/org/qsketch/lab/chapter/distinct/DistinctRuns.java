@@ -66,8 +66,7 @@ record DistinctRuns(List<DistinctResult> results) {
   /** Returns what libraries did next to a place. */
   Stream<DistinctResult> libraries(Where place) {
     return place.isSerial()
-        ? results.stream()
-            .filter(one -> !one.ofWorkbench() && one.device().equals(place.device()))
+        ? results.stream().filter(one -> !one.ofWorkbench() && one.device().equals(place.device()))
         : Stream.empty();
   }
 

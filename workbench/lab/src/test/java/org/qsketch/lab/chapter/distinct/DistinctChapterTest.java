@@ -16,8 +16,7 @@ import org.qsketch.lab.chart.LineChart;
 import org.qsketch.lab.chart.Role;
 
 class DistinctChapterTest {
-  private static final FigureResults RESULTS =
-      SampleDistinct.of(SampleResults.of("cpu", "cuda"));
+  private static final FigureResults RESULTS = SampleDistinct.of(SampleResults.of("cpu", "cuda"));
 
   private static final DistinctChapter CHAPTER = new DistinctChapter();
 
@@ -54,12 +53,7 @@ class DistinctChapterTest {
     assertThat(lines(figure, 0))
         .extracting(Line::name)
         .containsExactly(
-            "uniform, 32 bits",
-            "zipf:1.1, 32 bits",
-            "one key, 32 bits",
-            "fast",
-            "slow",
-            "copy");
+            "uniform, 32 bits", "zipf:1.1, 32 bits", "one key, 32 bits", "fast", "slow", "copy");
     assertThat(lines(figure, 1))
         .extracting(Line::name)
         .containsExactly("precision 10, 32 bits", "precision 12, 32 bits", "copy");
@@ -91,14 +85,14 @@ class DistinctChapterTest {
                 + " qsketch: fast 4.00×.",
             "cpu, serial on Sample Device 9000 counts the different ones of 2²⁰ uniform keys of 32"
                 + " bits at 100 M/s, which is 3 % of the bandwidth of a copy; 0.900× the rate on"
-                + " zipf:1.1; 1.20× where all keys are equal; 2.50× the rate of the fastest library,"
-                + " fast at 40.0 M/s.",
+                + " zipf:1.1; 1.20× where all keys are equal; 2.50× the rate of the fastest"
+                + " library, fast at 40.0 M/s.",
             "cpu, multi-core on Sample Device 9000 counts the different ones of 2²⁰ uniform keys of"
                 + " 32 bits at 200 M/s, which is 5 % of the bandwidth of a copy; 0.900× the rate on"
                 + " zipf:1.1; 1.20× where all keys are equal.",
             "cuda on Sample Device 9000 counts the different ones of 2²⁰ uniform keys of 32 bits at"
-                + " 2.00 G/s, which is 50 % of the bandwidth of a copy; 0.900× the rate on zipf:1.1;"
-                + " 1.20× where all keys are equal.");
+                + " 2.00 G/s, which is 50 % of the bandwidth of a copy; 0.900× the rate on"
+                + " zipf:1.1; 1.20× where all keys are equal.");
   }
 
   @Test
@@ -114,15 +108,7 @@ class DistinctChapterTest {
     assertThat(tables.getFirst().rows()).hasSize(2 * 2 * 2);
     assertThat(tables.getFirst().rows().getFirst())
         .containsExactly(
-            "qsketch",
-            "1.00 KiB",
-            "1",
-            "1.00 KiB",
-            "2.38",
-            "2.38",
-            "0.238",
-            "7.13",
-            "4.63");
+            "qsketch", "1.00 KiB", "1", "1.00 KiB", "2.38", "2.38", "0.238", "7.13", "4.63");
     assertThat(tables.getLast().rows()).hasSize(3 * 2 * 3 + 2);
     assertThat(tables.getLast().rows().getFirst())
         .containsExactly(
