@@ -31,7 +31,7 @@ public record DistinctExperiment(DistinctPlan plan, int repeats)
   public static final int DEFAULT_REPEATS = 10;
 
   /** Enough keys for registers that are so high that most keys change none. */
-  private static final long WARM_UP_KEYS = 8 * WarmUp.KEYS;
+  static final long WARM_UP_KEYS = 8 * WarmUp.KEYS;
 
   /** A counter that has its own compiled code. */
   private record CodePath(int precision, int keyBits) {}

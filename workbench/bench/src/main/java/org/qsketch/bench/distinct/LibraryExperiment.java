@@ -23,8 +23,6 @@ import org.qsketch.rivals.NamedDistinctRival;
  * @param repeats timed runs, 1 or more
  */
 record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<DistinctResult> {
-  private static final long WARM_UP_KEYS = 8 * WarmUp.KEYS;
-
   /** A sketch that is made anew to forget its keys. */
   private static final class Counted implements DistinctTrial.Inserted {
     private final Case each;
@@ -111,7 +109,7 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
   }
 
   private WarmUp warmUp(Backend backend, Case each) {
-    Point small = new Point(DistinctPlan.UNIFORM, WARM_UP_KEYS);
+    Point small = new Point(DistinctPlan.UNIFORM, DistinctExperiment.WARM_UP_KEYS);
     return new WarmUp(
         each.library(),
         untilSettled -> {

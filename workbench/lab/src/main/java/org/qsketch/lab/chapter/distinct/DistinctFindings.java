@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -83,33 +84,35 @@ final class DistinctFindings {
 
   /** Compares the memory that sketches need for the same error of unions. */
   private Stream<String> memory() {
-    List<String> others = errors.stream().map(DistinctError::sketch).distinct().skip(1).toList();
-    Optional<Double> own = bits(DistinctResult.OWN);
+    OptionalDouble own = bits(DistinctResult.OWN);
+    List<String> others =
+        errors.stream()
+            .map(DistinctError::sketch)
+            .distinct()
+            .filter(name -> !name.equals(DistinctResult.OWN))
+            .filter(name -> bits(name).isPresent())
+            .toList();
     return others.isEmpty() || own.isEmpty()
         ? Stream.empty()
         : Stream.of(
             "For the same error of a union, stored sketches need a multiple of the memory of qsketch: %s."
                 .formatted(
                     others.stream()
-                        .flatMap(
-                            other ->
-                                bits(other).stream()
-                                    .map(
-                                        bits ->
-                                            "%s %s"
-                                                .formatted(other, Numbers.ratio(bits / own.get()))))
+                        .map(other -> multiple(other, own.getAsDouble()))
                         .collect(Collectors.joining(", "))));
   }
 
+  private String multiple(String sketch, double own) {
+    return "%s %s".formatted(sketch, Numbers.ratio(bits(sketch).orElseThrow() / own));
+  }
+
   /** Returns the mean over all memory of many keys. */
-  private Optional<Double> bits(String sketch) {
-    var bits =
-        errors.stream()
-            .filter(one -> one.sketch().equals(sketch))
-            .filter(one -> one.parts() > 1 && one.keys() >= MANY * one.memoryBytes())
-            .mapToDouble(DistinctError::bitsForError)
-            .average();
-    return bits.isPresent() ? Optional.of(bits.getAsDouble()) : Optional.empty();
+  private OptionalDouble bits(String sketch) {
+    return errors.stream()
+        .filter(one -> one.sketch().equals(sketch))
+        .filter(one -> one.parts() > 1 && one.keys() >= MANY * one.memoryBytes())
+        .mapToDouble(DistinctError::bitsForError)
+        .average();
   }
 
   private Stream<String> rates() {
