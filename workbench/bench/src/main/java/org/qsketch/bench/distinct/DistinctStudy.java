@@ -47,13 +47,14 @@ public final class DistinctStudy implements Study {
     new DistinctFigures(run, SHARE).measure();
   }
 
+  /** Measures errors of at most as many keys as the options allow. */
   @Override
   public void simulate(FigureOptions options, CollectedResults results, Progress progress) {
+    boolean isQuick = options.isQuick();
+    long most = isQuick ? QUICK_LARGEST : DistinctErrors.DEFAULT_LARGEST;
+    int seeds = isQuick ? QUICK_SEEDS : DistinctErrors.DEFAULT_SEEDS;
     DistinctErrors errors =
-        options.isQuick()
-            ? DistinctErrors.standard(QUICK_LARGEST, QUICK_SEEDS, options.seed())
-            : DistinctErrors.standard(
-                DistinctErrors.DEFAULT_LARGEST, DistinctErrors.DEFAULT_SEEDS, options.seed());
+        DistinctErrors.standard(Math.min(most, options.largest()), seeds, options.seed());
     results.add(ERRORS, errors.run(progress));
   }
 
