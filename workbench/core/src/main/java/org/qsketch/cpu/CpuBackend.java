@@ -5,18 +5,21 @@ import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.spi.BackendDistinctCounter;
+import org.qsketch.backend.spi.BackendDistinctGroups;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
+import org.qsketch.backend.spi.DistinctPairs;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.SlimFatHost;
 import org.qsketch.backend.spi.StructureFactories;
 import org.qsketch.backend.spi.StructureFactory;
 import org.qsketch.backend.spi.TopKTable;
 import org.qsketch.cpu.distinct.CpuDistinctTable;
+import org.qsketch.cpu.distinct.CpuPairHashes;
 import org.qsketch.cpu.filter.CuckooTable;
 import org.qsketch.cpu.groupby.CpuGroupAccumulator;
 import org.qsketch.cpu.groupby.CpuGroupBy;
@@ -26,6 +29,7 @@ import org.qsketch.cpu.topk.CpuCandidates;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupAccumulatorSpec;
@@ -80,6 +84,8 @@ public final class CpuBackend implements Backend {
             spec -> new CpuDistinctTable(spec, workers),
             BackendDistinctCounter::new),
         new StructureFactory<>(
+            DistinctGroupsSpec.class, this::distinctPairs, BackendDistinctGroups::new),
+        new StructureFactory<>(
             GroupBySpec.class, spec -> new CpuGroupBy(owner, workers, spec), BackendGroupBy::new),
         new StructureFactory<>(
             GroupAccumulatorSpec.class,
@@ -91,6 +97,14 @@ public final class CpuBackend implements Backend {
                 TopKTable.of(
                     spec, sketch -> table(sketch, sketches), () -> new CpuCandidates(workers)),
             BackendTopK::new));
+  }
+
+  private DistinctPairs distinctPairs(DistinctGroupsSpec spec) {
+    return new DistinctPairs(
+        owner,
+        spec,
+        new CpuPairHashes(workers, spec.counter().seed()),
+        parts -> new CpuGroupAccumulator(owner, workers, parts));
   }
 
   private static BoundedTable table(SketchSpec spec, CpuSketchTable.Shared sketches) {

@@ -8,6 +8,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.LinkProbe;
 import org.qsketch.backend.spi.BackendDistinctCounter;
+import org.qsketch.backend.spi.BackendDistinctGroups;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -15,6 +16,7 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.BackendTopK;
 import org.qsketch.backend.spi.BoundedTable;
+import org.qsketch.backend.spi.DistinctPairs;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.StructureFactories;
 import org.qsketch.backend.spi.StructureFactory;
@@ -23,6 +25,7 @@ import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.KeyRouter;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.gpu.context.Gpu;
@@ -30,6 +33,7 @@ import org.qsketch.gpu.context.HostCores;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.distinct.DeviceDistinctTable;
+import org.qsketch.gpu.distinct.DevicePairHashes;
 import org.qsketch.gpu.filter.CuckooTable;
 import org.qsketch.gpu.groupby.DeviceGroupAccumulator;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
@@ -101,6 +105,8 @@ public final class GpuBackend implements Backend, RoutingBackend {
             spec -> DeviceDistinctTable.of(spec, gpu),
             BackendDistinctCounter::new),
         new StructureFactory<>(
+            DistinctGroupsSpec.class, this::distinctPairs, BackendDistinctGroups::new),
+        new StructureFactory<>(
             GroupBySpec.class, spec -> DeviceGroupBy.of(spec, gpu, cores), BackendGroupBy::new),
         new StructureFactory<>(
             GroupAccumulatorSpec.class,
@@ -110,6 +116,14 @@ public final class GpuBackend implements Backend, RoutingBackend {
             TopKSpec.class,
             spec -> TopKTable.of(spec, this::table, () -> DeviceCandidates.of(spec, gpu)),
             BackendTopK::new));
+  }
+
+  private DistinctPairs distinctPairs(DistinctGroupsSpec spec) {
+    return new DistinctPairs(
+        owner,
+        spec,
+        DevicePairHashes.of(spec.counter().seed(), gpu),
+        parts -> new DeviceGroupAccumulator(parts, gpu, cores));
   }
 
   private BoundedTable table(SketchSpec spec) {
