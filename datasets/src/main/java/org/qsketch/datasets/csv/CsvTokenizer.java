@@ -16,6 +16,7 @@ import org.qsketch.datasets.text.MalformedRowException;
 import org.qsketch.datasets.text.PieceSize;
 import org.qsketch.datasets.text.RangeReader;
 import org.qsketch.datasets.text.Tokenizer;
+import org.qsketch.keys.TextKeys;
 
 /**
  * Finds the values of a column of a CSV file (RFC 4180). A field is everything between two
@@ -53,9 +54,9 @@ public final class CsvTokenizer implements Tokenizer {
    * Creates a tokenizer for a column of one input.
    *
    * @param name of the input, for messages
-   * @param wanted the columns of the key, then the column of numbers if there are any, which may be
-   *     one of them
-   * @param measure the kind of the numbers
+   * @param wanted the columns of the key, then the column of what stands next to it, if there is
+   *     any, which may be one of them
+   * @param measure what stands there
    * @param isOneOfSeveral whether an empty input is one without rows, instead of an error
    */
   public CsvTokenizer(
@@ -128,7 +129,7 @@ public final class CsvTokenizer implements Tokenizer {
     if (measure == Measure.WEIGHT) {
       block.beginWeights();
       split(rows, block, columns.index(keys()));
-    } else if (measure == Measure.VALUE) {
+    } else if (measure != Measure.NONE) {
       block.beginValues();
       split(rows, block, columns.index(keys()));
     } else {
@@ -186,6 +187,15 @@ public final class CsvTokenizer implements Tokenizer {
     }
   }
 
+  private static long key(CsvRows rows, KeyBlock block) {
+    if (rows.hasDoubledQuotes()) {
+      ByteArrayOutputStream unquoted = new ByteArrayOutputStream();
+      rows.appendTo(unquoted);
+      return TextKeys.key(unquoted.toByteArray(), 0, unquoted.size());
+    }
+    return TextKeys.key(block.bytes(), rows.fieldStart(), rows.fieldEnd() - rows.fieldStart());
+  }
+
   private static void addKey(CsvRows rows, KeyBlock block) {
     if (rows.hasDoubledQuotes()) {
       ByteArrayOutputStream unquoted = new ByteArrayOutputStream();
@@ -197,10 +207,11 @@ public final class CsvTokenizer implements Tokenizer {
   }
 
   private void addNumber(CsvRows rows, KeyBlock block) throws MalformedRowException {
-    if (measure == Measure.VALUE) {
-      addValue(rows, block);
-    } else {
-      addWeight(rows, block);
+    switch (measure) {
+      case NONE -> {}
+      case WEIGHT -> addWeight(rows, block);
+      case VALUE -> addValue(rows, block);
+      case KEY -> block.addValue(key(rows, block));
     }
   }
 

@@ -1,8 +1,10 @@
 package org.qsketch.datasets.csv;
 
-/** The kind of number next to a key in a table. */
+/** What stands next to a key in a table: a number, or a key of its own. */
 public enum Measure {
   NONE,
   WEIGHT,
-  VALUE
+  VALUE,
+  /** Any value, whose text has a key. */
+  KEY
 }

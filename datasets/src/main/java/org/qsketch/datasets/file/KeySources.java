@@ -297,6 +297,25 @@ public final class KeySources {
   }
 
   /**
+   * Opens several columns of files, whose values in a row are one key, with the key of another
+   * column: of any values, by their texts. An integer has the key of its digits, and a row of
+   * Parquet or JSON without a value is skipped and counted.
+   *
+   * @param files one or more
+   * @param keys one or more columns, by name or number, in the order of the tuple
+   * @param value the values, by name or number too; in JSON not one of the other columns
+   * @param format the delimiter, and whether there is a header
+   * @return the keys, with the keys of the values as {@link KeyBlock#values()}, for {@link
+   *     KeySource#next} only
+   * @throws IOException if a file is missing, is a folder or cannot be read
+   * @throws IllegalArgumentException as in {@link #columns(List, List, CsvFormat)}
+   */
+  public static KeySource keyPairs(
+      List<Path> files, List<String> keys, String value, CsvFormat format) throws IOException {
+    return open(files, new TableScan.Wanted(keys, Optional.of(value), Measure.KEY), format);
+  }
+
+  /**
    * Opens the keys of traces: packets of captures, records, integers or k-mers. Files may be
    * compressed, and pipes, as texts are.
    *

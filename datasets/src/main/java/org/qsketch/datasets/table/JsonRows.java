@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.csv.CsvWeight;
@@ -13,6 +14,7 @@ import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
 import org.qsketch.datasets.text.TupleBytes;
+import org.qsketch.keys.TextKeys;
 
 /**
  * Converts JSON objects to keys and numbers. Each value is judged by its text in the file, since
@@ -32,7 +34,12 @@ final class JsonRows {
   private static final long LARGEST_WEIGHT = 0xFFFF_FFFFL;
   private static final long LARGEST_TENTH = Long.divideUnsigned(-1, 10);
 
+  /** The columns of the key, and after them that of a value which has a key as well. */
   private final List<byte[]> keys;
+
+  /** The number of columns of the key. */
+  private final int keyColumns;
+
   private final Optional<byte[]> number;
   private final Measure measure;
   private final Numbers numbers;
@@ -44,10 +51,16 @@ final class JsonRows {
   private int numberEnd;
 
   JsonRows(List<String> keys, Optional<String> number, Measure measure, Numbers numbers) {
-    this.keys = keys.stream().map(name -> name.getBytes(StandardCharsets.UTF_8)).toList();
-    this.keyStarts = new int[keys.size()];
-    this.keyEnds = new int[keys.size()];
-    this.number = number.map(name -> name.getBytes(StandardCharsets.UTF_8));
+    boolean isKey = measure == Measure.KEY;
+    this.keys =
+        Stream.concat(keys.stream(), number.filter(_ -> isKey).stream())
+            .map(name -> name.getBytes(StandardCharsets.UTF_8))
+            .toList();
+    this.keyColumns = keys.size();
+    this.keyStarts = new int[this.keys.size()];
+    this.keyEnds = new int[this.keys.size()];
+    this.number =
+        number.filter(_ -> !isKey).map(name -> name.getBytes(StandardCharsets.UTF_8));
     this.measure = measure;
     this.numbers = numbers;
   }
@@ -65,8 +78,8 @@ final class JsonRows {
     int start = block.limit();
     int end = copy(rows, row, block);
     find(block.bytes(), start, end);
-    long measured = measured(block.bytes());
     boolean isWhole = measure != Measure.VALUE || numberStart != NOWHERE;
+    long measured = measured(block.bytes());
     if (isWhole && IntStream.of(keyStarts).allMatch(at -> at != NOWHERE)) {
       addKey(block);
       addNumber(block, measured);
@@ -136,7 +149,7 @@ final class JsonRows {
 
   private void addKey(KeyBlock block) throws RefusedRowException {
     byte[] bytes = block.bytes();
-    if (keys.size() > 1) {
+    if (keyColumns > 1) {
       addTuple(block);
       return;
     }
@@ -192,7 +205,7 @@ final class JsonRows {
   private void addTuple(KeyBlock block) throws RefusedRowException {
     byte[] bytes = block.bytes();
     tuple.clear();
-    for (int i = 0; i < keys.size(); i++) {
+    for (int i = 0; i < keyColumns; i++) {
       tuple.add(bytes, textStart(i, bytes), textEnd(i, bytes));
     }
     tuple.appendTo(block);
@@ -227,12 +240,15 @@ final class JsonRows {
     switch (measure) {
       case NONE -> {}
       case WEIGHT -> block.addWeight((int) measured);
-      case VALUE -> block.addValue(measured);
+      case VALUE, KEY -> block.addValue(measured);
     }
   }
 
-  /** Returns the weight or the value in a row, or 0 if there is none. */
+  /** Returns the weight, the value or its key in a row, or 0 if there is none. */
   private long measured(byte[] bytes) throws RefusedRowException {
+    if (measure == Measure.KEY) {
+      return keyStarts[keyColumns] == NOWHERE ? 0 : keyOfValue(bytes);
+    }
     if (measure == Measure.NONE || (measure == Measure.VALUE && numberStart == NOWHERE)) {
       return 0;
     }
@@ -248,6 +264,11 @@ final class JsonRows {
       // refused below
     }
     throw refusedNumber(shown(bytes, numberStart, numberEnd));
+  }
+
+  private long keyOfValue(byte[] bytes) throws RefusedRowException {
+    int from = textStart(keyColumns, bytes);
+    return TextKeys.key(bytes, from, textEnd(keyColumns, bytes) - from);
   }
 
   private RefusedRowException refusedNumber(String text) {

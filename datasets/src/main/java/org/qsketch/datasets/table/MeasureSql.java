@@ -2,7 +2,7 @@ package org.qsketch.datasets.table;
 
 import org.qsketch.datasets.csv.Measure;
 
-/** The SQL of the number next to a key, and of the numbers that are refused. */
+/** The SQL of what stands next to a key, and of the numbers that are refused. */
 final class MeasureSql {
   /** The error message of DuckDB for a refused number. Another query then finds the row. */
   static final String REFUSED = "qsketch: refused";
@@ -10,14 +10,19 @@ final class MeasureSql {
   private MeasureSql() {}
 
   /**
-   * Returns the SQL of the number: 32 bits for a weight; 64 bits for a value, which may be null.
+   * Returns the SQL of a column next to the key: 32 bits for a weight; 64 bits for a value, which
+   * may be null; the text of a value that has a key, or null.
    */
   static String number(Measure measure, TableType type, String column) {
-    return measure == Measure.WEIGHT
-        ? "CASE WHEN %s THEN CAST(%s AS UINTEGER) ELSE error('%s') END"
-            .formatted(type.isWeight(column), column, REFUSED)
-        : "CASE WHEN %2$s IS NULL THEN NULL WHEN %s THEN CAST(%s AS BIGINT) ELSE error('%s') END"
-            .formatted(type.isNumber(column), column, REFUSED);
+    return switch (measure) {
+      case WEIGHT ->
+          "CASE WHEN %s THEN CAST(%s AS UINTEGER) ELSE error('%s') END"
+              .formatted(type.isWeight(column), column, REFUSED);
+      case VALUE, NONE ->
+          "CASE WHEN %2$s IS NULL THEN NULL WHEN %s THEN CAST(%s AS BIGINT) ELSE error('%s') END"
+              .formatted(type.isNumber(column), column, REFUSED);
+      case KEY -> type.text(column);
+    };
   }
 
   /** Returns the SQL condition of refused numbers. */
@@ -33,7 +38,7 @@ final class MeasureSql {
       case WEIGHT ->
           ": the weight %s: it must be a whole number from 0 to 4294967295"
               .formatted(number.isEmpty() ? "is null" : "is " + number);
-      case VALUE, NONE ->
+      case VALUE, KEY, NONE ->
           ": the value is %s: it must be a whole number from %d to %d"
               .formatted(number, Long.MIN_VALUE, Long.MAX_VALUE);
     };

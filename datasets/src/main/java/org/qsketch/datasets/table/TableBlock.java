@@ -12,7 +12,7 @@ import org.qsketch.datasets.table.JsonRows.RefusedRowException;
  *
  * @param block the block to fill, cleared before
  * @param numbers how keys are written as text
- * @param measure the kind of number next to them
+ * @param measure what stands next to them
  */
 record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
   /** Enough that a lock for each chunk is cheap, and few enough to fit in the cache of a core. */
@@ -30,7 +30,7 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
     block.beginNumbers(numbers);
     if (measure == Measure.WEIGHT) {
       block.beginWeights();
-    } else if (measure == Measure.VALUE) {
+    } else if (measure != Measure.NONE) {
       block.beginValues();
     }
     return new TableBlock(block, numbers, measure);
@@ -63,6 +63,7 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
       case NONE -> addKeys(chunk, keys);
       case WEIGHT -> addWeighted(chunk, keys);
       case VALUE -> addValued(chunk, keys);
+      case KEY -> addPairs(chunk, keys);
     }
   }
 
@@ -94,6 +95,16 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
       if (!keys.isNull(row) && !values.isNull(row)) {
         addKey(keys, row);
         block.addValue(values.longAt(row));
+      }
+    }
+  }
+
+  private void addPairs(DuckDbChunk chunk, Column keys) {
+    TextColumn values = new TextColumn(chunk.texts(1));
+    for (int row = 0; row < chunk.size(); row++) {
+      if (!keys.isNull(row) && !values.isNull(row)) {
+        addKey(keys, row);
+        block.addValue(values.key(row));
       }
     }
   }

@@ -19,8 +19,8 @@ import org.qsketch.datasets.duckdb.DuckDbException;
  * @param format of all files
  * @param files one or more, in order
  * @param keys the columns of the key, one or more
- * @param number the column of numbers, if there is one
- * @param measure the kind of these numbers
+ * @param number the column of what stands next to the key, if there is one
+ * @param measure what that is
  */
 public record TableScan(
     TableFormat format,
@@ -49,7 +49,7 @@ public record TableScan(
       }
     }
 
-    /** Returns the columns of keys and of numbers. */
+    /** Returns the columns of keys, and the one next to them. */
     public List<String> names() {
       List<String> names = new ArrayList<>(keys);
       number.ifPresent(names::add);
@@ -96,7 +96,8 @@ public record TableScan(
       return Optional.empty();
     }
     List<String> ofKey = names.get().subList(0, wanted.keys().size());
-    Wanted.requireKeys(ofKey); // a name and a number may be one column
+    // a name and a number may be one column
+    Wanted.requireKeys(wanted.measure() == Measure.KEY ? names.get() : ofKey);
     List<TableColumn> keys = new ArrayList<>();
     for (String name : ofKey) {
       keys.add(new TableColumn(name, name, ofKey.size() > 1 ? TableType.TEXT : file.keyType(name)));
@@ -123,11 +124,21 @@ public record TableScan(
               : key.ofNulls(wanted.keys().size() > 1 ? TableType.TEXT : TableType.NULL));
     }
     Optional<TableColumn> number = wanted.number().map(_ -> columns.getLast());
-    if (number.isPresent() && !number.get().type().isNumber()) {
-      file.requireNoValues(number.get(), TableType::notNumbers);
-      number = number.map(column -> column.ofNulls(TableType.INTEGER));
+    if (number.isPresent()) {
+      number = Optional.of(besideKey(file, number.get(), wanted.measure()));
     }
     return new TableScan(TableFormat.PARQUET, List.of(file.file()), keys, number, wanted.measure());
+  }
+
+  /** Returns a column next to the key, which may be of an unsuitable type if it is empty. */
+  private static TableColumn besideKey(ParquetFile file, TableColumn column, Measure measure)
+      throws DuckDbException {
+    boolean isKey = measure == Measure.KEY;
+    if (isKey ? column.type().isKey() : column.type().isNumber()) {
+      return column;
+    }
+    file.requireNoValues(column, isKey ? TableType::notKeys : TableType::notNumbers);
+    return column.ofNulls(isKey ? TableType.TEXT : TableType.INTEGER);
   }
 
   /**

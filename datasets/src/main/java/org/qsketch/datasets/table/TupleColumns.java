@@ -19,8 +19,8 @@ final class TupleColumns {
   /**
    * Creates a reader of a chunk.
    *
-   * @param keys the number of columns of the key, before the column of numbers
-   * @param measure the kind of numbers
+   * @param keys the number of columns of the key, before the column next to them
+   * @param measure what stands in that column
    */
   TupleColumns(DuckDbChunk chunk, int keys, Measure measure) {
     this.chunk = chunk;
@@ -38,6 +38,7 @@ final class TupleColumns {
       }
       case WEIGHT -> addWeighted(chunk.column(keys.size(), Integer.BYTES), block);
       case VALUE -> addValued(chunk.column(keys.size(), Long.BYTES), block);
+      case KEY -> addPairs(new TextColumn(chunk.texts(keys.size())), block);
     }
   }
 
@@ -53,6 +54,14 @@ final class TupleColumns {
     for (int row = 0; row < chunk.size(); row++) {
       if (!values.isNull(row) && add(row, block)) {
         block.addValue(values.longAt(row));
+      }
+    }
+  }
+
+  private void addPairs(TextColumn values, KeyBlock block) {
+    for (int row = 0; row < chunk.size(); row++) {
+      if (!values.isNull(row) && add(row, block)) {
+        block.addValue(values.key(row));
       }
     }
   }

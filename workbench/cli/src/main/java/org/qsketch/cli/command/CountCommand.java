@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.command.CountImages.Images;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.CsvOptions;
@@ -23,7 +24,10 @@ import org.qsketch.cli.output.TableOutput;
 import org.qsketch.count.Counted;
 import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
+import org.qsketch.count.groupby.ColumnGroupBy;
+import org.qsketch.count.groups.PairSpec;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.sketch.Sketch;
@@ -49,6 +53,7 @@ import picocli.CommandLine.Parameters;
       "  qsketch count flights.csv --column tailnum --save monday.image",
       "  qsketch count flights.csv --column tailnum --value distance",
       "  qsketch count flights.csv --column origin,dest --min-count 100 --json",
+      "  qsketch count visits.csv --column user --distinct session",
       "  tail -f access.log | qsketch count - --lines --live",
       "  qsketch count 'events/*.parquet' --column user_id --value bytes --query 17",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
@@ -62,6 +67,9 @@ public final class CountCommand extends QSketchCommand {
               Stream.concat(SketchOptions.NAMES.stream(), CsvOptions.NAMES.stream()))
           .toList();
 
+  private static final List<String> NO_DISTINCT =
+      List.of("--value", "--save", "--merge", "--query", "--live");
+
   private static final Duration REFRESH = Duration.ofSeconds(1);
 
   @Parameters(
@@ -73,6 +81,7 @@ public final class CountCommand extends QSketchCommand {
   private List<String> given = List.of();
 
   @Mixin private CountInput input;
+  @Mixin private DistinctOption distinct;
   @Mixin private CountQueries queries;
   @Mixin private CountImages saved;
   @Mixin private SketchOptions sketchOptions;
@@ -110,7 +119,9 @@ public final class CountCommand extends QSketchCommand {
   public Integer call() throws IOException {
     List<Path> files = FilePatterns.expand(given);
     checkArguments(files);
-    if (needsSketch()) {
+    if (distinct.isGiven()) {
+      countDistinct(files);
+    } else if (needsSketch()) {
       countWithSketch(files);
     } else {
       countExactly(files);
@@ -133,6 +144,22 @@ public final class CountCommand extends QSketchCommand {
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
       report(backends.first(), counted, source, files);
       answer(counted::counts);
+    }
+  }
+
+  /** Counts the different values of each key. */
+  private void countDistinct(List<Path> files) throws IOException {
+    PairSpec spec =
+        DistinctOption.spec(exact ? DistinctGroupsSpec.UNLIMITED : memory(), Plan.DEFAULT_SEED);
+    ColumnGroupBy groupBy = new ColumnGroupBy(spec, longest());
+    try (OpenBackends backends = selected.openOne();
+        KeySource source = input.openPairs(files, distinct.column())) {
+      ColumnGroupBy.Outcome outcome = groupBy.run(backends.first(), source, progress());
+      Errors.warn(err(), source);
+      new GroupReport(
+              spec.label(), new KeyCells(input.columns(), source.keyKind()), Math.max(1, minCount))
+          .write(
+              out(), report(), output, files, outcome, more -> provenance(backends.all(), more));
     }
   }
 
@@ -221,6 +248,9 @@ public final class CountCommand extends QSketchCommand {
   private void checkArguments(List<Path> files) throws IOException {
     input.requireOne();
     queries.check(input);
+    if (distinct.isGiven()) {
+      checkDistinct(files);
+    }
     require(!live || !exact, "--live counts only with a sketch: leave --exact out");
     require(saved.areMerged() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
@@ -237,6 +267,20 @@ public final class CountCommand extends QSketchCommand {
           "%s is named twice, and can be read once: name it once".formatted(file));
     }
     saved.requirePlace();
+  }
+
+  private void checkDistinct(List<Path> files) {
+    require(!files.isEmpty(), "--distinct counts the values of a FILE, and there is none: name one");
+    require(input.isColumn(), "--distinct is for the keys of a column: name it with --column");
+    Stream.concat(NO_DISTINCT.stream(), SketchOptions.NAMES.stream())
+        .filter(this::isGiven)
+        .filter(option -> !option.equals(SketchOptions.MEMORY))
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException(
+                  "--distinct counts different values, without a sketch: leave out " + option);
+            });
   }
 
   private void checkImagesAlone() {

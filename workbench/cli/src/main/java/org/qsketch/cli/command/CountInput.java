@@ -34,6 +34,11 @@ final class CountInput {
     return isWeighted() ? keys.open(files, weight.orElseThrow()) : keys.open(files);
   }
 
+  /** Opens the keys of a column with those of the values of another. */
+  KeySource openPairs(List<Path> files, String value) throws IOException {
+    return keys.openPairs(files, value);
+  }
+
   /** Refuses options that exclude each other. */
   void requireOne() {
     keys.requireOne();

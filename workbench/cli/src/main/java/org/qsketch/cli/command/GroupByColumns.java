@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.qsketch.cli.option.AggregateName;
 import org.qsketch.cli.option.ColumnNames;
 import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.cli.option.TraceOptions;
@@ -28,7 +29,8 @@ final class GroupByColumns {
   @Option(
       names = {"--value", "--weight"},
       paramLabel = "NAME",
-      description = "The column of the values beside --column: whole numbers of 64 bits.")
+      description = "The column of the values next to --column: whole numbers of 64 bits, or any values"
+              + " with --aggregate distinct.")
   private Optional<String> value = Optional.empty();
 
   @Mixin private CsvOptions csv;
@@ -44,7 +46,7 @@ final class GroupByColumns {
   }
 
   /** Refuses options that exclude each other. */
-  void check(List<Path> files, Aggregate aggregate) throws IOException {
+  void check(List<Path> files, AggregateName aggregate) throws IOException {
     if (isTrace(files)) {
       checkTrace(files, aggregate);
       return;
@@ -55,7 +57,7 @@ final class GroupByColumns {
         aggregate.takesValues() == value.isPresent(),
         aggregate.takesValues()
             ? "the %s of --column is that of another column: name it with --value, or take --aggregate count"
-                .formatted(aggregate.label())
+                .formatted(aggregate)
             : "--aggregate count counts keys, without values: leave out --value");
   }
 
@@ -67,12 +69,12 @@ final class GroupByColumns {
         || (!given.isEmpty() && !files.isEmpty() && KeySources.isCapture(files.getFirst()));
   }
 
-  private void checkTrace(List<Path> files, Aggregate aggregate) {
+  private void checkTrace(List<Path> files, AggregateName aggregate) {
     csv.requireColumns(false, ColumnNames.OPTION);
     require(traces.named() <= 1, "--record, --fimi and --kmer exclude each other: give one");
     require(!files.isEmpty(), "there is no FILE of this format: name one");
     require(
-        aggregate == Aggregate.COUNT && value.isEmpty(),
+        aggregate.is(Aggregate.COUNT) && value.isEmpty(),
         "the keys of a trace have no values: take --aggregate count, without --value");
   }
 
@@ -87,9 +89,12 @@ final class GroupByColumns {
     return ColumnNames.of(given);
   }
 
-  KeySource open(List<Path> files) throws IOException {
+  KeySource open(List<Path> files, AggregateName aggregate) throws IOException {
     if (isTrace(files)) {
       return KeySources.trace(files, traces.format(given.stream().findFirst()));
+    }
+    if (aggregate.isDistinct()) {
+      return KeySources.keyPairs(files, columns(), value.orElseThrow(), csv.format());
     }
     return value.isPresent()
         ? KeySources.pairs(files, columns(), value.get(), csv.format())

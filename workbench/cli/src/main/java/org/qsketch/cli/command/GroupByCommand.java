@@ -3,7 +3,6 @@ package org.qsketch.cli.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -24,6 +23,7 @@ import org.qsketch.cli.output.TableOutput;
 import org.qsketch.count.Counting;
 import org.qsketch.count.groupby.ColumnGroupBy;
 import org.qsketch.count.groupby.FileGroupBy;
+import org.qsketch.count.groups.PairSpec;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
@@ -53,6 +53,7 @@ import picocli.CommandLine.Parameters;
       "  qsketch groupby sales.csv --column customer,product --value amount",
       "  qsketch groupby 'events/*.parquet' --column user_id --value bytes --aggregate max",
       "  qsketch groupby sales.csv --column customer --aggregate count --min-count 100",
+      "  qsketch groupby visits.csv --column page --value user --aggregate distinct",
       "  qsketch groupby sales.bin --key-bits 64 --value-bits 64 --budget 1Gi"
     })
 public final class GroupByCommand extends QSketchCommand {
@@ -93,8 +94,8 @@ public final class GroupByCommand extends QSketchCommand {
       names = MIN_COUNT,
       paramLabel = "N",
       description =
-          "With --aggregate count: list the groups of at least N rows; --top is then 262144 unless"
-              + " it is given.")
+          "With --aggregate count or distinct: list the groups of at least N rows or different"
+              + " values; --top is then 262144 unless it is given.")
   private long minCount;
 
   @Option(
@@ -229,8 +230,8 @@ public final class GroupByCommand extends QSketchCommand {
       output.write(
           out(),
           KeyCells.pairs(),
-          GroupByTables.top(pairs.aggregate()),
-          outcome.top().stream().filter(group -> isFrequent(group.value())).toList(),
+          GroupByTables.top(pairs.aggregate().toString()),
+          outcome.top().stream().filter(group -> group.value() >= least()).toList(),
           () -> provenance(backends.all()));
     }
   }
@@ -239,14 +240,15 @@ public final class GroupByCommand extends QSketchCommand {
     Optional<KeyWidth> valueWidth =
         valueBits == 0 ? Optional.empty() : Optional.of(Converters.width(valueBits));
     requireCount();
-    return new FileGroupBy(withinBudget(), pairs.keyWidth(), valueWidth, longest());
+    return new FileGroupBy(pairSpec(), pairs.keyWidth(), valueWidth, longest());
   }
 
   private void requireCount() {
-    if (isGiven(MIN_COUNT) && pairs.aggregate() != Aggregate.COUNT) {
+    boolean counts = pairs.aggregate().isDistinct() || pairs.aggregate().is(Aggregate.COUNT);
+    if (isGiven(MIN_COUNT) && !counts) {
       throw new IllegalArgumentException(
-          "--min-count %d bounds counts, and the aggregate is the %s: take --aggregate count"
-              .formatted(minCount, pairs.aggregate().label()));
+          "--min-count %d bounds counts, and the aggregate is the %s: take --aggregate count or distinct"
+              .formatted(minCount, pairs.aggregate()));
     }
   }
 
@@ -255,8 +257,20 @@ public final class GroupByCommand extends QSketchCommand {
     return isGiven(MIN_COUNT) && !isGiven(TOP) ? Counting.LONGEST_TOP : top;
   }
 
-  private boolean isFrequent(long value) {
-    return !isGiven(MIN_COUNT) || value >= minCount;
+  private long least() {
+    return isGiven(MIN_COUNT) ? minCount : Long.MIN_VALUE;
+  }
+
+  private PairSpec pairSpec() {
+    if (!pairs.aggregate().isDistinct()) {
+      return PairSpec.of(withinBudget());
+    }
+    refuse(
+        "different values are counted by one method, in the memory of the host and the device",
+        BUDGET,
+        GroupByOptions.METHODS,
+        GroupByOptions.LOAD_FACTOR);
+    return DistinctOption.spec(Counting.shareOfMemory(), pairs.seed());
   }
 
   private GroupBySpec withinBudget() {
@@ -275,22 +289,22 @@ public final class GroupByCommand extends QSketchCommand {
         REPEATS);
     columns.check(files, pairs.aggregate());
     requireCount();
-    ColumnGroupBy groupBy = new ColumnGroupBy(withinBudget(), longest());
+    ColumnGroupBy groupBy = new ColumnGroupBy(pairSpec(), longest());
     OutputPlace.requireApart(Stream.concat(files.stream().distinct(), output.files()));
     try (OpenBackends backends = selected.openOne();
-        KeySource source = columns.open(files)) {
+        KeySource source = columns.open(files, pairs.aggregate())) {
       sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
       ColumnGroupBy.Outcome outcome = groupBy.run(backends.first(), source, progress());
       Errors.warn(err(), source);
-      GroupByTables.printTotals(
-          output.isStandardOutput() ? err() : out(), CountReport.name(files), outcome);
       KeyCells cells = new KeyCells(columns.columns(), source.keyKind());
-      output.write(
-          out(),
-          cells.groups(),
-          GroupByTables.topOfColumns(pairs.aggregate(), cells),
-          outcome.top().stream().filter(group -> isFrequent(group.value())).toList(),
-          () -> provenance(backends.all(), Map.of("nulls", String.valueOf(outcome.nulls()))));
+      new GroupReport(pairs.aggregate().toString(), cells, least())
+          .write(
+              out(),
+              output.isStandardOutput() ? err() : out(),
+              output,
+              files,
+              outcome,
+              more -> provenance(backends.all(), more));
     }
   }
 

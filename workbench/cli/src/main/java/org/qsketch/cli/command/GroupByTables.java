@@ -11,8 +11,8 @@ import org.qsketch.cli.output.Units;
 import org.qsketch.count.groupby.ColumnGroupBy;
 import org.qsketch.count.groupby.FileGroupBy;
 import org.qsketch.count.groupby.TextGroup;
+import org.qsketch.count.groups.Exactness;
 import org.qsketch.count.groups.KeyValue;
-import org.qsketch.groupby.Aggregate;
 import org.qsketch.memory.ByteSize;
 
 /** The tables and totals of group-by on the terminal. */
@@ -59,27 +59,29 @@ final class GroupByTables {
         .formatted(Units.count(result.partitions()), Units.count(result.mergedPartitions()));
   }
 
-  static List<Column<KeyValue>> top(Aggregate aggregate) {
+  static List<Column<KeyValue>> top(String aggregate) {
     return List.of(
         Column.number("key", group -> Long.toUnsignedString(group.key())),
-        Column.number(aggregate.label(), group -> Units.count(group.value())));
+        Column.number(aggregate, group -> Units.count(group.value())));
   }
 
   /** Returns the columns of a table of groups of file columns. */
-  static List<Column<TextGroup>> topOfColumns(Aggregate aggregate, KeyCells cells) {
+  static List<Column<TextGroup>> topOfColumns(String aggregate, KeyCells cells) {
     Column<TextGroup> number =
-        Column.number(aggregate.label(), group -> Units.count(group.value()));
+        Column.number(aggregate, group -> Units.count(group.value()));
     return Stream.concat(Stream.of(number), cells.texts("key", TextGroup::text).stream()).toList();
   }
 
   static void printTotals(PrintWriter out, String file, FileGroupBy.Outcome outcome) {
     out.println(totals(file, outcome.pairs(), outcome.groups(), outcome.seconds()));
+    printEstimates(out, outcome.exactness());
     out.println();
     out.flush();
   }
 
   static void printTotals(PrintWriter out, String files, ColumnGroupBy.Outcome outcome) {
     out.println(totals(files, outcome.pairs(), outcome.groups(), outcome.seconds()));
+    printEstimates(out, outcome.exactness());
     if (outcome.nulls() > 0) {
       out.println(
           "Beside these, %s rows have no key or no value (null)"
@@ -87,6 +89,15 @@ final class GroupByTables {
     }
     out.println();
     out.flush();
+  }
+
+  private static void printEstimates(PrintWriter out, Exactness exactness) {
+    if (!exactness.areAllExact()) {
+      out.println(
+          "Memory was full: numbers up to %s are exact, greater ones have a standard error of %s"
+              .formatted(
+                  Units.count(exactness.upTo()), Units.percent(exactness.relativeError())));
+    }
   }
 
   private static String totals(String file, long pairs, long groups, double seconds) {

@@ -71,6 +71,12 @@ final class KeyInput {
     return KeySources.columns(files, columns(), weight, csv.format());
   }
 
+  /** Opens a column of files with the keys of the values of another. */
+  KeySource openPairs(List<Path> files, String value) throws IOException {
+    requireTable(files);
+    return KeySources.keyPairs(files, columns(), value, csv.format());
+  }
+
   /** Returns the names of the columns of a key, perhaps none. */
   List<String> columns() {
     return ColumnNames.of(keyNamesColumns() ? key.map(List::of).orElseThrow() : column);

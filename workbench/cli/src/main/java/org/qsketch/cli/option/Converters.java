@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.filter.AlternateBucket;
-import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
@@ -74,16 +73,14 @@ public final class Converters {
   }
 
   /** Converts an aggregate. */
-  static final class OfAggregate implements ITypeConverter<Aggregate> {
+  static final class OfAggregate implements ITypeConverter<AggregateName> {
     @Override
-    public Aggregate convert(String text) {
-      return Stream.of(Aggregate.values())
-          .filter(aggregate -> aggregate.label().equals(text.toLowerCase(Locale.ROOT)))
-          .findFirst()
+    public AggregateName convert(String text) {
+      return AggregateName.of(text)
           .orElseThrow(
               () ->
                   new TypeConversionException(
-                      "'%s' is not an aggregate: use count, sum, min or max".formatted(text)));
+                      "'%s' is not an aggregate: use count, sum, min, max or distinct".formatted(text)));
     }
   }
 

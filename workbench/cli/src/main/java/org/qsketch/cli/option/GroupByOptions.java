@@ -70,8 +70,9 @@ public final class GroupByOptions {
       paramLabel = "NAME",
       converter = Converters.OfAggregate.class,
       description =
-          "What becomes of the values, which are signed: count, sum, min or max. Default: sum.")
-  private Aggregate aggregate = Aggregate.SUM;
+          "What becomes of the values, which are signed: count, sum, min or max; or distinct, the"
+              + " number of different values of any kind. Default: sum.")
+  private AggregateName aggregate = AggregateName.of(Aggregate.SUM);
 
   @Option(
       names = KEY_BITS,
@@ -89,14 +90,24 @@ public final class GroupByOptions {
 
   /** Returns the plan of the options, checked. */
   public GroupByPlan plan() {
+    Aggregate generated =
+        aggregate
+            .aggregate()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "--aggregate distinct counts the values of a FILE, and there is none: name"
+                            + " one"));
     List<Method> all = methods.isEmpty() ? List.of(Method.values()) : methods;
-    return new GroupByPlan(pairs, groups, streams, loadFactors, all, aggregate, keyWidth, seed);
+    return new GroupByPlan(pairs, groups, streams, loadFactors, all, generated, keyWidth, seed);
   }
 
   /** Returns the group-by of a file, whose pairs are aggregated once, checked. */
   public GroupBySpec spec() {
     GroupBySpec spec =
-        GroupBySpec.of(aggregate).loadFactor(one(LOAD_FACTOR, loadFactors)).seed(seed);
+        GroupBySpec.of(aggregate.aggregate().orElseThrow())
+            .loadFactor(one(LOAD_FACTOR, loadFactors))
+            .seed(seed);
     return methods.isEmpty() ? spec : spec.method(one(METHODS, methods));
   }
 
@@ -124,7 +135,11 @@ public final class GroupByOptions {
     return keyWidth;
   }
 
-  public Aggregate aggregate() {
+  public AggregateName aggregate() {
     return aggregate;
+  }
+
+  public long seed() {
+    return seed;
   }
 }

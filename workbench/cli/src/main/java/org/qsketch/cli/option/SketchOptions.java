@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 
 /** The options that describe one sketch. */
 public final class SketchOptions {
-  private static final String MEMORY = "--memory";
+  public static final String MEMORY = "--memory";
   private static final String VARIANT = "--variant";
 
   public static final List<String> NAMES =

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.count.TextSearch;
+import org.qsketch.count.groups.Exactness;
 import org.qsketch.count.groups.GroupPile;
 import org.qsketch.count.groups.KeyValue;
+import org.qsketch.count.groups.PairSpec;
 import org.qsketch.count.groups.PartialGroups;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Job;
@@ -24,10 +25,10 @@ import org.qsketch.job.Work;
  * Group-by of columns of files, which may be larger than memory. All cores read batches, whose
  * groups are combined. It takes 16 to 64 bytes of host memory for each group.
  *
- * @param spec the aggregate, and the memory of the device to use
+ * @param spec what is computed, and the memory to use
  * @param top the number of groups to list, at least 0
  */
-public record ColumnGroupBy(GroupBySpec spec, int top) {
+public record ColumnGroupBy(PairSpec spec, int top) {
   /** The pairs of a batch: 64 MiB. */
   private static final int BATCH = 1 << 22;
 
@@ -39,10 +40,17 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
    * @param pairs the number of aggregated rows
    * @param nulls the number of rows without a key or a value, which were left out
    * @param groups the number of distinct keys
+   * @param exactness of the aggregates
    * @param seconds the time by the clock of the host
    * @param top the groups of the greatest aggregates, the greatest first
    */
-  public record Outcome(long pairs, long nulls, long groups, double seconds, List<TextGroup> top) {
+  public record Outcome(
+      long pairs,
+      long nulls,
+      long groups,
+      Exactness exactness,
+      double seconds,
+      List<TextGroup> top) {
     /** Copies the list. */
     public Outcome {
       top = List.copyOf(top);
@@ -55,6 +63,16 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
       throw new IllegalArgumentException(
           "the number of groups to list is %d: it must be 0 or more".formatted(top));
     }
+  }
+
+  /**
+   * Describes an aggregate.
+   *
+   * @param spec the aggregate, and the memory of the device to use
+   * @param top the number of groups to list, at least 0
+   */
+  public ColumnGroupBy(GroupBySpec spec, int top) {
+    this(PairSpec.of(spec), top);
   }
 
   /**
@@ -75,7 +93,8 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
       long pairs = Job.run(LABEL, LABEL, bytes, progress, job -> addAll(source, work, groups, job));
       GroupPile all = groups.all();
       List<TextGroup> best = texts(all.top(top), source, work);
-      return new Outcome(pairs, source.nulls(), all.size(), watch.seconds(), best);
+      return new Outcome(
+          pairs, source.nulls(), all.size(), all.exactness(), watch.seconds(), best);
     }
   }
 
@@ -83,7 +102,7 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
       throws IOException {
     long pairs = 0;
     long bytes = 0;
-    try (PairBatch batch = new PairBatch(BATCH, spec.aggregate().takesValues())) {
+    try (PairBatch batch = new PairBatch(BATCH, spec.takesValues())) {
       for (int count = batch.fill(source, work); count > 0; count = batch.fill(source, work)) {
         job.advance(source.bytesRead() - bytes);
         bytes = source.bytesRead();
@@ -98,7 +117,7 @@ public record ColumnGroupBy(GroupBySpec spec, int top) {
   }
 
   private void requireExactSums(PairBatch batch) throws IOException {
-    if (spec.aggregate() == Aggregate.SUM && !batch.hasExactSums()) {
+    if (spec.addsUp() && !batch.hasExactSums()) {
       throw new IOException(
           "the values sum up to more than 64 bits hold, and so may those of a group: aggregate"
               + " fewer files at a time, or take --aggregate min, max or count");

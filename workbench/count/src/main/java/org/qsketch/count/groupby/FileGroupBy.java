@@ -5,12 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
+import org.qsketch.count.groups.Exactness;
 import org.qsketch.count.groups.GroupPile;
 import org.qsketch.count.groups.KeyValue;
+import org.qsketch.count.groups.PairSpec;
 import org.qsketch.count.groups.Pairs;
 import org.qsketch.count.groups.PartialGroups;
 import org.qsketch.datasets.file.PairFile;
-import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Job;
 import org.qsketch.job.Progress;
@@ -23,13 +24,13 @@ import org.qsketch.keys.KeyWidth;
  * Group-by of a file of binary pairs ({@link PairFile}), which may be larger than memory. It is
  * read in blocks, whose groups are combined.
  *
- * @param spec the aggregate, and the memory of the device to use
+ * @param spec what is computed, and the memory to use
  * @param keyWidth the width of a key
  * @param valueWidth the width of a value; empty if records have only keys
  * @param top the number of groups to list, at least 0
  */
 public record FileGroupBy(
-    GroupBySpec spec, KeyWidth keyWidth, Optional<KeyWidth> valueWidth, int top) {
+    PairSpec spec, KeyWidth keyWidth, Optional<KeyWidth> valueWidth, int top) {
   /** The pairs of a block: 256 MiB for 64-bit keys and values. */
   private static final long BLOCK = 1L << 24;
 
@@ -40,10 +41,12 @@ public record FileGroupBy(
    *
    * @param pairs the number of pairs of the file
    * @param groups the number of distinct keys
+   * @param exactness of the aggregates
    * @param seconds the time by the clock of the host
    * @param top the groups of the greatest aggregates, the greatest first
    */
-  public record Outcome(long pairs, long groups, double seconds, List<KeyValue> top) {
+  public record Outcome(
+      long pairs, long groups, Exactness exactness, double seconds, List<KeyValue> top) {
     /** Copies the list. */
     public Outcome {
       top = List.copyOf(top);
@@ -56,10 +59,10 @@ public record FileGroupBy(
       throw new IllegalArgumentException(
           "the number of groups to list is %d: it must be 0 or more".formatted(top));
     }
-    if (spec.aggregate().takesValues() && valueWidth.isEmpty()) {
+    if (spec.takesValues() && valueWidth.isEmpty()) {
       throw new IllegalArgumentException(
           "records without values can be counted only: there is no %s of nothing"
-              .formatted(spec.aggregate().label()));
+              .formatted(spec.label()));
     }
   }
 
@@ -80,7 +83,8 @@ public record FileGroupBy(
       GroupPile all =
           Job.run(
               LABEL, LABEL, Work.keys(pairs.size()), progress, job -> addAll(pairs, groups, job));
-      return new Outcome(pairs.size(), all.size(), watch.seconds(), all.top(top));
+      return new Outcome(
+          pairs.size(), all.size(), all.exactness(), watch.seconds(), all.top(top));
     }
   }
 
@@ -101,7 +105,7 @@ public record FileGroupBy(
     HostKeys keys = HostKeys.allocate(capacity, keyWidth);
     Optional<HostKeys> values =
         valueWidth
-            .filter(_ -> spec.aggregate().takesValues())
+            .filter(_ -> spec.takesValues())
             .map(width -> HostKeys.allocate(capacity, width));
     return new Block(keys, values);
   }

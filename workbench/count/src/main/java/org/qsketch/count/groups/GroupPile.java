@@ -1,15 +1,16 @@
 package org.qsketch.count.groups;
 
 import java.util.List;
+import org.qsketch.distinct.DistinctCounts;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
 /**
  * The groups of a group-by in host memory.
  *
- * @param groups keys and aggregates, closed with this
+ * @param counts keys and aggregates, closed with this. Only distinct counts may be estimates
  */
-public record GroupPile(Groups groups) implements AutoCloseable {
+public record GroupPile(DistinctCounts counts) implements AutoCloseable {
   /** Receives groups one by one. */
   @FunctionalInterface
   public interface Visitor {
@@ -25,12 +26,34 @@ public record GroupPile(Groups groups) implements AutoCloseable {
   private static final int BLOCK = 1 << 14;
 
   /**
+   * Creates a pile of exact aggregates.
+   *
+   * @param groups keys and aggregates, closed with this
+   */
+  public GroupPile(Groups groups) {
+    this(DistinctCounts.exact(groups));
+  }
+
+  private Groups groups() {
+    return counts.groups();
+  }
+
+  /**
+   * Returns how exact the aggregates are.
+   *
+   * @return the greatest that is exact, and the error of greater ones
+   */
+  public Exactness exactness() {
+    return new Exactness(counts.exactUpTo(), counts.relativeError());
+  }
+
+  /**
    * Returns the number of groups.
    *
    * @return at least 0
    */
   public long size() {
-    return groups.size();
+    return groups().size();
   }
 
   /**
@@ -39,7 +62,7 @@ public record GroupPile(Groups groups) implements AutoCloseable {
    * @return a column that is valid until this is closed
    */
   public Keys keys() {
-    return groups.keys();
+    return groups().keys();
   }
 
   /**
@@ -48,7 +71,7 @@ public record GroupPile(Groups groups) implements AutoCloseable {
    * @return a column that is valid until this is closed
    */
   public Keys values() {
-    return groups.values();
+    return groups().values();
   }
 
   /**
@@ -76,11 +99,11 @@ public record GroupPile(Groups groups) implements AutoCloseable {
    * @return at most k, the greatest first
    */
   public List<KeyValue> top(int k) {
-    return GreatestGroups.of(groups, k);
+    return GreatestGroups.of(groups(), k);
   }
 
   @Override
   public void close() {
-    groups.close();
+    counts.close();
   }
 }

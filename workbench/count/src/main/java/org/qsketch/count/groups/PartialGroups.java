@@ -1,6 +1,10 @@
 package org.qsketch.count.groups;
 
 import org.qsketch.backend.Backend;
+import org.qsketch.count.groups.PairSpec.Aggregated;
+import org.qsketch.count.groups.PairSpec.DistinctValues;
+import org.qsketch.distinct.DistinctGroups;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
@@ -10,7 +14,64 @@ import org.qsketch.groupby.GroupBySpec;
  * per group, outside the Java heap, in addition to the pairs that wait to be combined.
  */
 public final class PartialGroups implements AutoCloseable {
-  private final GroupAccumulator accumulator;
+  /** What combines the pairs. */
+  private sealed interface Part extends AutoCloseable {
+    void add(Pairs pairs);
+
+    long atLeast();
+
+    GroupPile all();
+
+    @Override
+    void close();
+  }
+
+  private record Accumulated(GroupAccumulator accumulator) implements Part {
+    @Override
+    public void add(Pairs pairs) {
+      pairs.addTo(accumulator);
+    }
+
+    @Override
+    public long atLeast() {
+      return accumulator.groupsAtLeast();
+    }
+
+    @Override
+    public GroupPile all() {
+      return new GroupPile(accumulator.groups());
+    }
+
+    @Override
+    public void close() {
+      accumulator.close();
+    }
+  }
+
+  private record Distinct(DistinctGroups counter) implements Part {
+    @Override
+    public void add(Pairs pairs) {
+      counter.add(pairs.keys(), pairs.values().orElseThrow());
+    }
+
+    /** Pairs tell nothing of the number of groups. */
+    @Override
+    public long atLeast() {
+      return 0;
+    }
+
+    @Override
+    public GroupPile all() {
+      return new GroupPile(counter.counts());
+    }
+
+    @Override
+    public void close() {
+      counter.close();
+    }
+  }
+
+  private final Part part;
   private GroupPile pile;
   private volatile boolean current;
 
@@ -31,7 +92,23 @@ public final class PartialGroups implements AutoCloseable {
    * @param spec the aggregate, and the memory to work in
    */
   public PartialGroups(Backend backend, GroupAccumulatorSpec spec) {
-    this.accumulator = backend.create(spec);
+    this(backend, new Aggregated(spec));
+  }
+
+  /**
+   * Starts without pairs.
+   *
+   * @param backend the backend that works, which the caller closes
+   * @param spec what is computed, and the memory to work in
+   */
+  public PartialGroups(Backend backend, PairSpec spec) {
+    this.part =
+        switch (spec) {
+          case Aggregated(GroupAccumulatorSpec ofAggregate) ->
+              new Accumulated(backend.create(ofAggregate));
+          case DistinctValues(DistinctGroupsSpec ofCounts) ->
+              new Distinct(backend.create(ofCounts));
+        };
   }
 
   /**
@@ -42,7 +119,7 @@ public final class PartialGroups implements AutoCloseable {
    */
   public void add(Pairs pairs) {
     current = false;
-    pairs.addTo(accumulator);
+    part.add(pairs);
   }
 
   /**
@@ -51,7 +128,7 @@ public final class PartialGroups implements AutoCloseable {
    * @return the number of groups of the pairs that have been combined
    */
   public long atLeast() {
-    return accumulator.groupsAtLeast();
+    return part.atLeast();
   }
 
   /**
@@ -62,7 +139,7 @@ public final class PartialGroups implements AutoCloseable {
   public GroupPile all() {
     if (!current) {
       closePile();
-      pile = new GroupPile(accumulator.groups());
+      pile = part.all();
       current = true;
     }
     return pile;
@@ -77,6 +154,6 @@ public final class PartialGroups implements AutoCloseable {
   @Override
   public void close() {
     closePile();
-    accumulator.close();
+    part.close();
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.count.groups.PairSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.Progress;
 import org.qsketch.job.Work;
@@ -48,7 +49,7 @@ class CutFileTest {
   void whatIsCutShortIsNamedAndNothingIsAggregated(long bytes) throws IOException {
     Path file = Files.write(folder.resolve("pairs"), new byte[BYTES]);
     FileGroupBy groupBy =
-        new FileGroupBy(GroupBySpec.sum(), KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64), 1);
+        new FileGroupBy(PairSpec.of(GroupBySpec.sum()), KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64), 1);
     try (Backend cpu = Backends.open("cpu")) {
       assertThatThrownBy(() -> groupBy.run(cpu, file, new Cutter(file, bytes)))
           .isInstanceOf(IOException.class)
