@@ -54,6 +54,9 @@ final class GroupByColumns {
     require(!given.isEmpty(), "--value stands beside the keys of a column: name it with --column");
     require(!files.isEmpty(), "--column names one of a FILE, and there is none: name a FILE");
     require(
+        !aggregate.isDistinct() || value.isPresent(),
+        "--aggregate distinct counts the values of another column: name it with --value");
+    require(
         aggregate.takesValues() == value.isPresent(),
         aggregate.takesValues()
             ? "the %s of --column is that of another column: name it with --value, or take --aggregate count"
