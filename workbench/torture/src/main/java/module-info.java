@@ -1,5 +1,6 @@
 /** The command {@code torture}: tests every promise by random cases. */
 module org.qsketch.torture {
+  requires com.dynatrace.hash4j;
   requires info.picocli;
   requires org.qsketch.cli;
   requires org.qsketch.count;

@@ -22,6 +22,8 @@ public final class Torture {
           new SketchTorture(),
           new FilterTorture(),
           new GroupByTorture(),
+          new DistinctTorture(),
+          new DistinctGroupsTorture(),
           new TopKTorture(),
           new StreamTorture(),
           new ImageTorture(Subject::any),

@@ -5,6 +5,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 import org.qsketch.backend.Backend;
+import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctGroups;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.sketch.Sketch;
@@ -56,6 +58,8 @@ final class SpoiltBackend {
           case Sketch _ -> Sketch.class;
           case CuckooFilter _ -> CuckooFilter.class;
           case TopK _ -> TopK.class;
+          case DistinctCounter _ -> DistinctCounter.class;
+          case DistinctGroups _ -> DistinctGroups.class;
           default -> GroupBy.class;
         };
     return proxy(

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.distinct.DistinctCounts;
 import org.qsketch.filter.FilterStatistics;
 import org.qsketch.filter.HostAnswers;
 import org.qsketch.groupby.Groups;
@@ -42,7 +43,13 @@ final class TortureFindsTest {
   }
 
   static Stream<Arguments> faults() {
-    return Stream.of(sketchFaults(), filterFaults(), groupByFaults(), topKFaults(), otherFaults())
+    return Stream.of(
+            sketchFaults(),
+            filterFaults(),
+            groupByFaults(),
+            distinctFaults(),
+            topKFaults(),
+            otherFaults())
         .flatMap(faults -> faults);
   }
 
@@ -80,6 +87,30 @@ final class TortureFindsTest {
     return Stream.of(
         fault("group-by", "a pair is lost", "aggregate", TortureFindsTest::withoutTheLastPair),
         fault("group-by", "a group is lost", "aggregate", TortureFindsTest::withoutTheLastGroup));
+  }
+
+  private static Stream<Arguments> distinctFaults() {
+    return Stream.of(
+        fault("distinct", "an insert loses its last key", "insert", TortureFindsTest::lessOfKeys),
+        fault("distinct", "a merge adds nothing", "merge", (_, _) -> null),
+        fault("distinct", "clearing clears nothing", "clear", (_, _) -> null),
+        fault("distinct-groups", "a pair is lost", "add", lessTheLast()),
+        fault("distinct-groups", "a group is lost", "counts", TortureFindsTest::lessOfCounts));
+  }
+
+  /** A single key stays. */
+  private static Object lessOfKeys(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    return arguments[0] instanceof Keys
+        ? withoutTheLastPair(right, arguments)
+        : right.call(arguments);
+  }
+
+  private static Object lessOfCounts(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    DistinctCounts counts = (DistinctCounts) right.call(arguments);
+    Groups groups = (Groups) withoutTheLastGroup(_ -> counts.groups());
+    return new DistinctCounts(groups, counts.exactUpTo(), counts.relativeError());
   }
 
   private static Stream<Arguments> topKFaults() {
