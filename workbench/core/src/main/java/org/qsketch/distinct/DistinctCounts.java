@@ -1,5 +1,6 @@
 package org.qsketch.distinct;
 
+import java.util.Objects;
 import org.qsketch.groupby.Groups;
 
 /**
@@ -11,6 +12,11 @@ import org.qsketch.groupby.Groups;
  */
 public record DistinctCounts(Groups groups, long exactUpTo, double relativeError)
     implements AutoCloseable {
+  /** Checks that there are groups. */
+  public DistinctCounts {
+    Objects.requireNonNull(groups, "groups");
+  }
+
   /**
    * Returns exact counts.
    *
@@ -29,6 +35,7 @@ public record DistinctCounts(Groups groups, long exactUpTo, double relativeError
    * @return the counts, which own the groups
    */
   public static DistinctCounts estimated(Groups groups, DistinctGroupsSpec spec) {
+    Objects.requireNonNull(spec, "spec");
     return new DistinctCounts(groups, spec.exactUpTo(), spec.counter().relativeError());
   }
 

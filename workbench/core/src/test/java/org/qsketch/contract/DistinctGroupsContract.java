@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.qsketch.keys.KeyWidth.BITS_32;
 import static org.qsketch.keys.KeyWidth.BITS_64;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,9 +27,11 @@ import org.qsketch.distinct.DistinctCounts;
 import org.qsketch.distinct.DistinctGroups;
 import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.SketchImage;
 
 /**
  * What distinct counts for each group must be on every backend: the backend's test extends this
@@ -222,6 +226,28 @@ public abstract class DistinctGroupsContract implements OnBackend {
       assertCounted(counter, new Members());
       assertThat(counter.spec()).isEqualTo(SPEC);
       assertThat(counter).hasToString(SPEC.toString());
+    }
+  }
+
+  @Test
+  void badArgumentsAreAnsweredByClearExceptions(@TempDir Path folder) {
+    try (SketchImage image = SketchImage.allocate(GoodArguments.SKETCH);
+        DistinctGroups counter = backend().create(SPEC);
+        DistinctCounts counts = counter.counts()) {
+      BadArguments bad = GoodArguments.with(image, folder.resolve("file"));
+      bad.good().put(DistinctSpec.class, SPEC.counter());
+      bad.good().put(DistinctGroupsSpec.class, SPEC);
+      bad.good().put(Groups.class, counts.groups());
+      assertThat(
+              Stream.of(
+                      bad.complaintsAbout(DistinctGroups.class, counter),
+                      bad.complaintsAbout(DistinctGroupsSpec.class),
+                      bad.complaintsAbout(DistinctGroupsSpec.class, SPEC),
+                      bad.complaintsAboutConstructors(DistinctGroupsSpec.class),
+                      bad.complaintsAbout(DistinctCounts.class),
+                      bad.complaintsAboutConstructors(DistinctCounts.class))
+                  .flatMap(complaints -> complaints))
+          .isEmpty();
     }
   }
 
