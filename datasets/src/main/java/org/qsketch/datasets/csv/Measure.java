@@ -1,6 +1,6 @@
 package org.qsketch.datasets.csv;
 
-/** What stands next to a key in a table: a number, or a key of its own. */
+/** The kind of value next to a key in a table. */
 public enum Measure {
   NONE,
   WEIGHT,

@@ -34,7 +34,7 @@ final class JsonRows {
   private static final long LARGEST_WEIGHT = 0xFFFF_FFFFL;
   private static final long LARGEST_TENTH = Long.divideUnsigned(-1, 10);
 
-  /** The columns of the key, and after them that of a value which has a key as well. */
+  /** The columns of the key, then the column of a value that has a key as well. */
   private final List<byte[]> keys;
 
   /** The number of columns of the key. */

@@ -94,13 +94,13 @@ final class CudaKernelsTest {
   }
 
   /**
-   * Partitions of pairs and what finds few groups know only the usual hash; prefix sums hash
-   * nothing.
+   * Partitions and hashes of pairs and what finds few groups know only the usual hash; prefix sums
+   * hash nothing.
    */
   private static Stream<KernelOptions> hashes(String file, KernelOptions options) {
     Stream<HashFamily> hashes =
         switch (file) {
-          case "few_groups", "group_sample", "pair_partition", "prefix_sum" ->
+          case "few_groups", "group_sample", "pair_hash", "pair_partition", "prefix_sum" ->
               Stream.of(HashFamily.mix());
           default -> Stream.concat(HashFamily.builtIn().stream(), Stream.of(Specs.USER_HASH));
         };
@@ -139,6 +139,7 @@ final class CudaKernelsTest {
               partition(0, Slicing.DIGITS, 5888),
               partition(0, 4 * Slicing.DIGITS, 5888));
       case "route" -> each(NONE, ANSWER_BYTES, 1, 4, 8);
+      case "pair_hash" -> each(NONE, VALUE_BITS, 32, 64);
       case "estimates" -> counters(each(NONE.with(ASKED, 0), EXACT_BITS, 32, 64));
       case "counter_queries" -> counterSlices().flatMap(CudaKernelsTest::asked);
       case "counter_slices" -> counterSlices();

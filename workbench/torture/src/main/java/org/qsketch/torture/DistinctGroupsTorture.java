@@ -15,19 +15,19 @@ import org.qsketch.keys.KeyWidth;
 
 /**
  * Tests distinct counts of groups, with pairs that repeat, in memory for all of them or for few. The
- * counts are those of sets, or estimates whose error is bounded.
+ * counts equal the sizes of sets, or are estimates whose error is bounded.
  */
 final class DistinctGroupsTorture implements TortureTrial {
   private static final int MOST_PAIRS = 20_000;
   private static final int MOST_CALLS = 4;
 
-  /** So many different pairs are sure to be folded. */
+  /** This many different pairs are sure to be folded. */
   private static final int MANY_PAIRS = 3 << 19;
 
   /** An estimate is rarely this many standard errors wrong. */
   private static final double MOST_ERRORS = 7;
 
-  /** The bucket of keys that collide in others' tables. Pairs whose hashes are equal are no error. */
+  /** Keys are chosen against the hash of a table, and not against the hash of pairs. */
   private static final long BUCKETS = 1 << 16;
 
   @Override

@@ -14,7 +14,7 @@ import org.qsketch.keys.Keys;
 
 /**
  * Tests distinct counters by any sequence of inserts, merges, clearing and reopening. The registers
- * are those of hash4j's UltraLogLog, to which each hash is added by itself.
+ * equal hash4j's UltraLogLog, to which each hash is added by itself.
  */
 final class DistinctTorture implements TortureTrial {
   private static final int MOST_STEPS = 12;

@@ -34,7 +34,7 @@ final class CountInput {
     return isWeighted() ? keys.open(files, weight.orElseThrow()) : keys.open(files);
   }
 
-  /** Opens the keys of a column with those of the values of another. */
+  /** Opens the keys of a column with the keys of another. */
   KeySource openPairs(List<Path> files, String value) throws IOException {
     return keys.openPairs(files, value);
   }

@@ -7,7 +7,7 @@ import org.qsketch.count.groups.PairSpec.DistinctValues;
 import org.qsketch.groupby.Aggregate;
 
 /**
- * What a command computes of the values of each group.
+ * The aggregate that a command computes.
  *
  * @param aggregate of the values; empty for the number of different ones
  */

@@ -17,8 +17,12 @@ import org.qsketch.keys.Mix;
  * so that all cores work at once.
  */
 public final class GroupStates {
-  private static final int BLOCK = 1 << 14;
+  private static final int BLOCK = 1 << 16;
   private static final int BITS = 8;
+  private static final int TABLES = 1 << BITS;
+
+  /** An odd distance between the tables that blocks begin with, so that few threads meet. */
+  private static final int STRIDE = 97;
 
   private final StateTable[] tables;
 
@@ -29,7 +33,7 @@ public final class GroupStates {
    */
   public GroupStates(DistinctGroupsSpec spec) {
     this.tables =
-        Stream.generate(() -> new StateTable(spec)).limit(1 << BITS).toArray(StateTable[]::new);
+        Stream.generate(() -> new StateTable(spec)).limit(TABLES).toArray(StateTable[]::new);
   }
 
   /**
@@ -43,16 +47,33 @@ public final class GroupStates {
         .forEach(block -> add(pairs, block * BLOCK));
   }
 
+  /** Sorts a block of pairs by their tables, each of which is then locked once. */
   private void add(Groups pairs, long from) {
     int count = (int) Math.min(BLOCK, pairs.size() - from);
     long[] hashes = new long[count];
     long[] groups = new long[count];
     pairs.keys().copyTo(from, hashes, 0, count);
     pairs.values().copyTo(from, groups, 0, count);
+    int[] ends = new int[TABLES + 1];
     for (int i = 0; i < count; i++) {
-      long mixed = Mix.fmix64(groups[i]);
-      tables[(int) (mixed >>> (Long.SIZE - BITS))].add(groups[i], mixed, hashes[i]);
+      ends[table(groups[i]) + 1]++;
     }
+    for (int i = 0; i < TABLES; i++) {
+      ends[i + 1] += ends[i];
+    }
+    int[] order = new int[count];
+    for (int i = 0; i < count; i++) {
+      order[ends[table(groups[i])]++] = i;
+    }
+    for (int i = 0; i < TABLES; i++) {
+      int table = (int) (from / BLOCK * STRIDE + i) & (TABLES - 1);
+      int start = table == 0 ? 0 : ends[table - 1];
+      tables[table].add(groups, hashes, order, start, ends[table]);
+    }
+  }
+
+  private static int table(long group) {
+    return (int) (Mix.fmix64(group) >>> (Long.SIZE - BITS));
   }
 
   /**

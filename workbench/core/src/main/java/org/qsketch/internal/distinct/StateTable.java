@@ -39,9 +39,15 @@ final class StateTable {
     return size;
   }
 
-  /** Adds a hash to a group. The group has been mixed, too. */
-  synchronized void add(long group, long mixed, long hash) {
-    int slot = slot(group, mixed);
+  /** Adds the hashes of pairs order[from] to order[to - 1] to their groups. */
+  synchronized void add(long[] pairGroups, long[] hashes, int[] order, int from, int to) {
+    for (int i = from; i < to; i++) {
+      add(pairGroups[order[i]], hashes[order[i]]);
+    }
+  }
+
+  private void add(long group, long hash) {
+    int slot = slot(group);
     if (states[slot] == null) {
       groups[slot] = group;
       states[slot] = new long[] {1, hash};
@@ -52,9 +58,9 @@ final class StateTable {
     }
   }
 
-  private int slot(long group, long mixed) {
+  private int slot(long group) {
     int last = groups.length - 1;
-    int slot = (int) mixed & last;
+    int slot = (int) Mix.fmix64(group) & last;
     while (states[slot] != null && groups[slot] != group) {
       slot = (slot + 1) & last;
     }
@@ -70,7 +76,7 @@ final class StateTable {
       states = new Object[groups.length];
       for (int i = 0; i < oldGroups.length; i++) {
         if (oldStates[i] != null) {
-          int slot = slot(oldGroups[i], Mix.fmix64(oldGroups[i]));
+          int slot = slot(oldGroups[i]);
           groups[slot] = oldGroups[i];
           states[slot] = oldStates[i];
         }

@@ -6,7 +6,7 @@ import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 
-/** What is computed of the values of each group. */
+/** The result to compute from the values of each group. */
 public sealed interface PairSpec {
   /**
    * An aggregate of the values.

@@ -14,7 +14,7 @@ import org.qsketch.groupby.GroupBySpec;
  * per group, outside the Java heap, in addition to the pairs that wait to be combined.
  */
 public final class PartialGroups implements AutoCloseable {
-  /** What combines the pairs. */
+  /** Combines pairs. */
   private sealed interface Part extends AutoCloseable {
     void add(Pairs pairs);
 
