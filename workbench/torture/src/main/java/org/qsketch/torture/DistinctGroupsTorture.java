@@ -10,6 +10,7 @@ import org.qsketch.distinct.DistinctCounts;
 import org.qsketch.distinct.DistinctEstimate;
 import org.qsketch.distinct.DistinctGroups;
 import org.qsketch.distinct.DistinctGroupsSpec;
+import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
@@ -22,7 +23,10 @@ final class DistinctGroupsTorture implements TortureTrial {
   private static final int MOST_CALLS = 4;
 
   /** This many different pairs are sure to be folded. */
-  private static final int MANY_PAIRS = 3 << 19;
+  private static final int MANY_PAIRS = 5 << 18;
+
+  /** Registers of more bytes would take the longest part of a case. */
+  private static final int MOST_PRECISION = 11;
 
   /** An estimate is rarely this many standard errors wrong. */
   private static final double MOST_ERRORS = 7;
@@ -39,7 +43,12 @@ final class DistinctGroupsTorture implements TortureTrial {
   public void run(TortureCase tried) {
     Adversary adversary = tried.adversary();
     boolean folds = adversary.oneIn(20);
-    DistinctGroupsSpec whole = DistinctGroupsSpec.of(DistinctTorture.any(adversary));
+    DistinctSpec counter = DistinctTorture.any(adversary);
+    DistinctGroupsSpec whole =
+        DistinctGroupsSpec.of(
+            folds
+                ? new DistinctSpec(Math.min(MOST_PRECISION, counter.precision()), counter.seed())
+                : counter);
     DistinctGroupsSpec spec = adversary.oneIn(2) || folds ? whole.hostBytes(1) : whole;
     tried.step("create %s, seed %d", spec, spec.counter().seed());
     try (DistinctGroups counter = tried.backend().create(spec)) {
