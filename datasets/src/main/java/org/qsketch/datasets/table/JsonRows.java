@@ -59,8 +59,7 @@ final class JsonRows {
     this.keyColumns = keys.size();
     this.keyStarts = new int[this.keys.size()];
     this.keyEnds = new int[this.keys.size()];
-    this.number =
-        number.filter(_ -> !isKey).map(name -> name.getBytes(StandardCharsets.UTF_8));
+    this.number = number.filter(_ -> !isKey).map(name -> name.getBytes(StandardCharsets.UTF_8));
     this.measure = measure;
     this.numbers = numbers;
   }

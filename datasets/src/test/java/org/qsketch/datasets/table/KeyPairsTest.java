@@ -116,8 +116,7 @@ class KeyPairsTest {
       assertThat(source.nulls()).isEqualTo(2);
     }
     try (KeySource source = open(file, List.of("u"), "s")) {
-      assertThat(pairs(source))
-          .containsExactlyInAnyOrder(Pair.of("7", "a,b"), Pair.of("-7", "c"));
+      assertThat(pairs(source)).containsExactlyInAnyOrder(Pair.of("7", "a,b"), Pair.of("-7", "c"));
     }
     try (KeySource source = open(file, List.of("u", "s"), "b")) {
       assertThat(pairs(source))
@@ -132,8 +131,7 @@ class KeyPairsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> open(file, List.of("u"), "s"))
         .withMessageContainingAll(file + ": column 's'", "no keys");
-    Path nulls =
-        Tables.parquet(folder.resolve("n.parquet"), "SELECT 1 AS u, NULL::INTEGER[] AS s");
+    Path nulls = Tables.parquet(folder.resolve("n.parquet"), "SELECT 1 AS u, NULL::INTEGER[] AS s");
     try (KeySource source = open(nulls, List.of("u"), "s")) {
       assertThat(pairs(source)).isEmpty();
       assertThat(source.nulls()).isOne();

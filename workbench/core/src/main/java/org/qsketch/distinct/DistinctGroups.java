@@ -7,18 +7,18 @@ import org.qsketch.keys.Keys;
  *
  * {@snippet class="org.qsketch.example.DistinctGroupsExampleTest" region="count"}
  *
- * <p>Each different pair is kept once, as a hash of 64 bits, in a table that is on the device if the
- * backend has one. While all pairs fit the memory of the spec, every count is exact. Beyond that,
- * each group has a state of its own: the hashes of its values if they are few, and otherwise the
- * registers of an UltraLogLog ({@link DistinctCounter}). Neither the order of pairs nor their
+ * <p>Each different pair is kept once, as a hash of 64 bits, in a table that is on the device if
+ * the backend has one. While all pairs fit the memory of the spec, every count is exact. Beyond
+ * that, each group has a state of its own: the hashes of its values if they are few, and otherwise
+ * the registers of an UltraLogLog ({@link DistinctCounter}). Neither the order of pairs nor their
  * repetition matters.
  *
  * <p>Exact is meant up to hashes: two pairs of different groups that share a hash count once. Among
  * 2<sup>30</sup> pairs that happens with a probability of 1/32, among 2<sup>27</sup> of 1/2048.
  *
  * <p>Operations of a backend run one after another, whichever threads call them. A call that fails
- * for want of memory may have added some of its pairs; add all of them again. After {@link #close()}
- * every operation throws {@link IllegalStateException}.
+ * for want of memory may have added some of its pairs; add all of them again. After {@link
+ * #close()} every operation throws {@link IllegalStateException}.
  */
 public interface DistinctGroups extends AutoCloseable {
   /**

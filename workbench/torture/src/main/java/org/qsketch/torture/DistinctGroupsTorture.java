@@ -15,8 +15,8 @@ import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 
 /**
- * Tests distinct counts of groups, with pairs that repeat, in memory for all of them or for few. The
- * counts equal the sizes of sets, or are estimates whose error is bounded.
+ * Tests distinct counts of groups, with pairs that repeat, in memory for all of them or for few.
+ * The counts equal the sizes of sets, or are estimates whose error is bounded.
  */
 final class DistinctGroupsTorture implements TortureTrial {
   private static final int MOST_PAIRS = 20_000;
@@ -43,12 +43,12 @@ final class DistinctGroupsTorture implements TortureTrial {
   public void run(TortureCase tried) {
     Adversary adversary = tried.adversary();
     boolean folds = adversary.oneIn(20);
-    DistinctSpec counter = DistinctTorture.any(adversary);
+    DistinctSpec any = DistinctTorture.any(adversary);
     DistinctGroupsSpec whole =
         DistinctGroupsSpec.of(
             folds
-                ? new DistinctSpec(Math.min(MOST_PRECISION, counter.precision()), counter.seed())
-                : counter);
+                ? new DistinctSpec(Math.min(MOST_PRECISION, any.precision()), any.seed())
+                : any);
     DistinctGroupsSpec spec = adversary.oneIn(2) || folds ? whole.hostBytes(1) : whole;
     tried.step("create %s, seed %d", spec, spec.counter().seed());
     try (DistinctGroups counter = tried.backend().create(spec)) {
@@ -120,8 +120,7 @@ final class DistinctGroupsTorture implements TortureTrial {
       try (DistinctCounts counts = counter.counts()) {
         long[] keys = counts.groups().keys().toArray();
         long[] numbers = counts.groups().values().toArray();
-        require(
-            keys.length == expected.size(), "%d groups of %d", keys.length, expected.size());
+        require(keys.length == expected.size(), "%d groups of %d", keys.length, expected.size());
         Set<Long> seen = new HashSet<>();
         for (int i = 0; i < keys.length; i++) {
           require(seen.add(keys[i]), "group %d came twice", keys[i]);

@@ -34,8 +34,7 @@ final class DistinctTorture implements TortureTrial {
   }
 
   static DistinctSpec any(Adversary adversary) {
-    int precision =
-        adversary.between(DistinctSpec.LEAST_PRECISION, DistinctSpec.MOST_PRECISION);
+    int precision = adversary.between(DistinctSpec.LEAST_PRECISION, DistinctSpec.MOST_PRECISION);
     return new DistinctSpec(precision, adversary.oneIn(3) ? adversary.extreme() : adversary.bits());
   }
 
@@ -140,8 +139,7 @@ final class DistinctTorture implements TortureTrial {
             first < 0 ? 0 : registers[first] & 0xFF,
             first < 0 ? 0 : wanted[first] & 0xFF);
       }
-      double estimate =
-          expected.getDistinctCountEstimate(UltraLogLog.MAXIMUM_LIKELIHOOD_ESTIMATOR);
+      double estimate = expected.getDistinctCountEstimate(UltraLogLog.MAXIMUM_LIKELIHOOD_ESTIMATOR);
       double found = counter.estimate().value();
       require(found == estimate, "the estimate is %s: it should be %s", found, estimate);
     }

@@ -158,8 +158,7 @@ public final class CountCommand extends QSketchCommand {
       Errors.warn(err(), source);
       new GroupReport(
               spec.label(), new KeyCells(input.columns(), source.keyKind()), Math.max(1, minCount))
-          .write(
-              out(), report(), output, files, outcome, more -> provenance(backends.all(), more));
+          .write(out(), report(), output, files, outcome, more -> provenance(backends.all(), more));
     }
   }
 
@@ -270,7 +269,8 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void checkDistinct(List<Path> files) {
-    require(!files.isEmpty(), "--distinct counts the values of a FILE, and there is none: name one");
+    require(
+        !files.isEmpty(), "--distinct counts the values of a FILE, and there is none: name one");
     require(input.isColumn(), "--distinct is for the keys of a column: name it with --column");
     Stream.concat(NO_DISTINCT.stream(), SketchOptions.NAMES.stream())
         .filter(this::isGiven)

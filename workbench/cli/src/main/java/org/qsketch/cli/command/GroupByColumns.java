@@ -29,7 +29,8 @@ final class GroupByColumns {
   @Option(
       names = {"--value", "--weight"},
       paramLabel = "NAME",
-      description = "The column of the values next to --column: whole numbers of 64 bits, or any values"
+      description =
+          "The column of the values next to --column: whole numbers of 64 bits, or any values"
               + " with --aggregate distinct.")
   private Optional<String> value = Optional.empty();
 

@@ -67,8 +67,7 @@ final class GroupByTables {
 
   /** Returns the columns of a table of groups of file columns. */
   static List<Column<TextGroup>> topOfColumns(String aggregate, KeyCells cells) {
-    Column<TextGroup> number =
-        Column.number(aggregate, group -> Units.count(group.value()));
+    Column<TextGroup> number = Column.number(aggregate, group -> Units.count(group.value()));
     return Stream.concat(Stream.of(number), cells.texts("key", TextGroup::text).stream()).toList();
   }
 
@@ -95,8 +94,7 @@ final class GroupByTables {
     if (!exactness.areAllExact()) {
       out.println(
           "Memory was full: numbers up to %s are exact, greater ones have a standard error of %s"
-              .formatted(
-                  Units.count(exactness.upTo()), Units.percent(exactness.relativeError())));
+              .formatted(Units.count(exactness.upTo()), Units.percent(exactness.relativeError())));
     }
   }
 

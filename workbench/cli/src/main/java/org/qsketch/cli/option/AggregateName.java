@@ -17,8 +17,7 @@ public record AggregateName(Optional<Aggregate> aggregate) {
 
   /** Finds an aggregate by its name, in upper or lower case; empty if none has it. */
   static Optional<AggregateName> of(String name) {
-    return Stream.concat(
-            Stream.of(DISTINCT), Stream.of(Aggregate.values()).map(AggregateName::of))
+    return Stream.concat(Stream.of(DISTINCT), Stream.of(Aggregate.values()).map(AggregateName::of))
         .filter(each -> each.toString().equals(name.toLowerCase(Locale.ROOT)))
         .findFirst();
   }

@@ -80,7 +80,8 @@ public final class Converters {
           .orElseThrow(
               () ->
                   new TypeConversionException(
-                      "'%s' is not an aggregate: use count, sum, min, max or distinct".formatted(text)));
+                      "'%s' is not an aggregate: use count, sum, min, max or distinct"
+                          .formatted(text)));
     }
   }
 

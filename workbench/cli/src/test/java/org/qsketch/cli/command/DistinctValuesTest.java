@@ -55,7 +55,9 @@ class DistinctValuesTest {
     assertThat(table.outLines().get(2)).matches("distinct +key");
     assertThat(table.outLines().getLast()).matches(" +2 +ann");
     CommandRun csv = run(named + " --csv -");
-    assertThat(csv.outLines()).hasSize(4).startsWith("text,key,value", "ann,%s,2".formatted(key("ann")));
+    assertThat(csv.outLines())
+        .hasSize(4)
+        .startsWith("text,key,value", "ann,%s,2".formatted(key("ann")));
     assertThat(csv.outLines())
         .contains("bob,%s,1".formatted(key("bob")), "eve,%s,1".formatted(key("eve")));
     assertThat(csv.errLines()).first().asString().contains("6 pairs, 3 groups");
@@ -82,15 +84,20 @@ class DistinctValuesTest {
                 .map(CharSequence.class::cast)
                 .iterator());
     CommandRun run =
-        run("count " + many + " --column k --distinct v --memory 1Mi --top 2 --csv " + folder.resolve("o.csv"));
+        run(
+            "count "
+                + many
+                + " --column k --distinct v --memory 1Mi --top 2 --csv "
+                + folder.resolve("o.csv"));
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("Memory was full: numbers up to 256 are exact, greater ones have a standard error of 1.2 %");
+        .contains(
+            "Memory was full: numbers up to 256 are exact, greater ones have a standard error of 1.2 %");
     assertThat(Files.readString(folder.resolve("o.json")))
         .contains("\"exact-up-to\" : \"256\"", "\"relative-error\" : \"0.01");
     List<String> rows = Files.readAllLines(folder.resolve("o.csv"));
     assertThat(rows.get(1)).startsWith("a," + key("a") + ",");
-    double estimate = Double.parseDouble(rows.get(1).split(",")[2]);
+    double estimate = Double.parseDouble(rows.get(1).split(",", -1)[2]);
     assertThat(estimate / (pairs / 2 + 1)).isBetween(0.94, 1.06);
     CommandRun exact =
         run("count " + many + " --column k --distinct v --memory 1Mi --top 1 --exact --csv -");

@@ -13,8 +13,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Mix;
 
 /**
- * A state for each group, on the Java heap: see {@link StateTable}. Groups are divided among tables,
- * so that all cores work at once.
+ * A state for each group, on the Java heap: see {@link StateTable}. Groups are divided among
+ * tables, so that all cores work at once.
  */
 public final class GroupStates {
   private static final int BLOCK = 1 << 16;

@@ -93,8 +93,7 @@ public record ColumnGroupBy(PairSpec spec, int top) {
       long pairs = Job.run(LABEL, LABEL, bytes, progress, job -> addAll(source, work, groups, job));
       GroupPile all = groups.all();
       List<TextGroup> best = texts(all.top(top), source, work);
-      return new Outcome(
-          pairs, source.nulls(), all.size(), all.exactness(), watch.seconds(), best);
+      return new Outcome(pairs, source.nulls(), all.size(), all.exactness(), watch.seconds(), best);
     }
   }
 

@@ -83,8 +83,7 @@ public record FileGroupBy(
       GroupPile all =
           Job.run(
               LABEL, LABEL, Work.keys(pairs.size()), progress, job -> addAll(pairs, groups, job));
-      return new Outcome(
-          pairs.size(), all.size(), all.exactness(), watch.seconds(), all.top(top));
+      return new Outcome(pairs.size(), all.size(), all.exactness(), watch.seconds(), all.top(top));
     }
   }
 
@@ -104,9 +103,7 @@ public record FileGroupBy(
   private Block block(long capacity) {
     HostKeys keys = HostKeys.allocate(capacity, keyWidth);
     Optional<HostKeys> values =
-        valueWidth
-            .filter(_ -> spec.takesValues())
-            .map(width -> HostKeys.allocate(capacity, width));
+        valueWidth.filter(_ -> spec.takesValues()).map(width -> HostKeys.allocate(capacity, width));
     return new Block(keys, values);
   }
 

@@ -49,7 +49,8 @@ class CutFileTest {
   void whatIsCutShortIsNamedAndNothingIsAggregated(long bytes) throws IOException {
     Path file = Files.write(folder.resolve("pairs"), new byte[BYTES]);
     FileGroupBy groupBy =
-        new FileGroupBy(PairSpec.of(GroupBySpec.sum()), KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64), 1);
+        new FileGroupBy(
+            PairSpec.of(GroupBySpec.sum()), KeyWidth.BITS_64, Optional.of(KeyWidth.BITS_64), 1);
     try (Backend cpu = Backends.open("cpu")) {
       assertThatThrownBy(() -> groupBy.run(cpu, file, new Cutter(file, bytes)))
           .isInstanceOf(IOException.class)
