@@ -115,7 +115,8 @@ public interface KeySource extends Closeable {
    * Opens the same keys from the beginning. After damage, the new source ends without an error
    * where this one ended.
    *
-   * @return a new source, which the caller closes; empty for a pipe
+   * @return a new source, which the caller closes; empty for a pipe, unless it holds JSON, of which
+   *     there is a copy
    * @throws IOException if a file cannot be read any more
    */
   Optional<KeySource> again() throws IOException;

@@ -11,6 +11,7 @@ import org.qsketch.datasets.CsvFormat;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.input.Magic;
 import org.qsketch.datasets.input.TextFile;
+import org.qsketch.datasets.input.TextProbe;
 import org.qsketch.datasets.text.LineEnds;
 import org.qsketch.datasets.text.MalformedRowException;
 import org.qsketch.datasets.text.PieceSize;
@@ -25,10 +26,6 @@ import org.qsketch.keys.TextKeys;
  * LF, CR LF or CR. Empty lines are skipped. Bytes are kept, even if they are not UTF-8.
  */
 public final class CsvTokenizer implements Tokenizer {
-  /** An object, perhaps the first of an array, with a name or nothing in it. */
-  private static final Magic JSON =
-      new Magic("\\s*(\\[\\s*)?\\{\\s*(\"([^\"\\\\]|\\\\.)*\"\\s*:|\\}|$)|\\s*\\[\\s*$");
-
   private static final int NONE = -1;
 
   private final String name;
@@ -99,9 +96,10 @@ public final class CsvTokenizer implements Tokenizer {
 
   /** Refuses JSON, whose commas would separate fields. Other delimiters may separate its rows. */
   private void requireNoJson(byte[] bytes, int to) {
-    if (format.delimiter() == ',' && JSON.begins(Arrays.copyOf(bytes, Math.min(to, Magic.BYTES)))) {
+    if (format.delimiter() == ','
+        && TextProbe.isJson(Arrays.copyOf(bytes, Math.min(to, Magic.BYTES)))) {
       throw new IllegalArgumentException(
-          "%s holds JSON, which is read from files named .json, .ndjson or .jsonl, also compressed by gzip or zstd, but from no pipe: write it to such a file"
+          "%s holds JSON, which is read from files named .json, .ndjson or .jsonl, also compressed by gzip or zstd, and from pipes if no format of CSV is named: give it such a name, and count it apart from CSV"
               .formatted(name));
     }
   }

@@ -11,12 +11,8 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.KeyTuple;
 import org.qsketch.datasets.catalogue.DataSets;
-import org.qsketch.datasets.csv.CsvTokenizer;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.input.Input;
-import org.qsketch.datasets.table.TableFormat;
-import org.qsketch.datasets.table.TableKeySource;
-import org.qsketch.datasets.table.TableReader;
 import org.qsketch.datasets.table.TableScan;
 import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.PieceKeySource;
@@ -84,8 +80,9 @@ public final class KeySources {
    *
    * <p>A file that begins with the bytes {@code PAR1} is Parquet. A file named {@code .json},
    * {@code .ndjson} or {@code .jsonl}, perhaps with {@code .gz} or {@code .zst} after it, is JSON,
-   * either an array of objects or one object on each line. DuckDB reads both. It is an optional
-   * part: the jar of its JDBC driver, {@code org.duckdb:duckdb_jdbc}, is taken from the class path,
+   * either an array of objects or one object on each line. So is a pipe whose first line begins an
+   * object or an array of them; it is copied to the folder for temporary files before this returns.
+   * DuckDB reads both. It is an optional part: the jar of its JDBC driver, {@code org.duckdb:duckdb_jdbc}, is taken from the class path,
    * or else fetched on first use through {@code mvn}, checked, and kept in the cache of {@link
    * DataSets}.
    *
@@ -163,7 +160,7 @@ public final class KeySources {
    */
   public static KeySource columns(List<Path> files, List<String> columns, CsvFormat format)
       throws IOException {
-    return open(files, new TableScan.Wanted(columns, Optional.empty(), Measure.NONE), format);
+    return ColumnFiles.open(files, new TableScan.Wanted(columns, Optional.empty(), Measure.NONE), format);
   }
 
   /**
@@ -243,7 +240,7 @@ public final class KeySources {
    */
   public static KeySource columns(
       List<Path> files, List<String> columns, String weight, CsvFormat format) throws IOException {
-    return open(files, new TableScan.Wanted(columns, Optional.of(weight), Measure.WEIGHT), format);
+    return ColumnFiles.open(files, new TableScan.Wanted(columns, Optional.of(weight), Measure.WEIGHT), format);
   }
 
   /**
@@ -293,7 +290,7 @@ public final class KeySources {
    */
   public static KeySource pairs(List<Path> files, List<String> keys, String value, CsvFormat format)
       throws IOException {
-    return open(files, new TableScan.Wanted(keys, Optional.of(value), Measure.VALUE), format);
+    return ColumnFiles.open(files, new TableScan.Wanted(keys, Optional.of(value), Measure.VALUE), format);
   }
 
   /**
@@ -342,39 +339,5 @@ public final class KeySources {
    */
   public static boolean isCapture(Path file) throws IOException {
     return Files.isRegularFile(file) && TraceFormat.isCapture(Input.head(file));
-  }
-
-  private static KeySource open(List<Path> files, TableScan.Wanted wanted, CsvFormat format)
-      throws IOException {
-    Optional<Path> table = first(files, true);
-    if (table.isEmpty()) {
-      return PieceKeySource.open(
-          files,
-          name ->
-              new CsvTokenizer(name, wanted.names(), wanted.measure(), format, files.size() > 1));
-    }
-    if (!format.equals(CsvFormat.STANDARD)) {
-      throw new IllegalArgumentException(
-          "%s is a file of Parquet or JSON, and only CSV has a delimiter and a header: leave the format out"
-              .formatted(table.get()));
-    }
-    Input.totalBytes(files); // refuses what cannot be read
-    Optional<Path> other = first(files, false);
-    if (other.isPresent()) {
-      throw new IllegalArgumentException(
-          "%s is a file of Parquet or JSON, and %s is not: count them apart"
-              .formatted(table.get(), other.get()));
-    }
-    return TableKeySource.open(TableReader.ofUser(), files, wanted);
-  }
-
-  private static Optional<Path> first(List<Path> files, boolean isTable) throws IOException {
-    for (Path file : files) {
-      boolean isEmpty = Files.isRegularFile(file) && Files.size(file) == 0; // which is any format
-      if (!isEmpty && TableFormat.of(file).isPresent() == isTable) {
-        return Optional.of(file);
-      }
-    }
-    return Optional.empty();
   }
 }

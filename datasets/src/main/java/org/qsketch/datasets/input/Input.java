@@ -2,6 +2,8 @@ package org.qsketch.datasets.input;
 
 import static java.util.Objects.requireNonNullElse;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -162,6 +164,36 @@ public final class Input implements Closeable {
       throw new AccessDeniedException(file.toString(), null, "this user may not read it");
     }
     requireOpen(file, file.toString());
+  }
+
+  /**
+   * Returns the first line with more than spaces, and what precedes it: up to 512 bytes. They will
+   * be read all the same.
+   */
+  public byte[] firstLine() throws IOException {
+    BufferedInputStream stream = new BufferedInputStream(stream());
+    unpacked = Optional.of(stream);
+    stream.mark(Magic.BYTES);
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try {
+      boolean isBlank = true;
+      int letter = stream.read();
+      while (letter >= 0
+          && (isBlank || !isLineEnd(letter))
+          && line.size() < Magic.BYTES) {
+        isBlank &= letter <= ' ';
+        line.write(letter);
+        letter = stream.read();
+      }
+    } catch (IOException | RuntimeException _) {
+      // damage, which will be found where it is read
+    }
+    stream.reset();
+    return line.toByteArray();
+  }
+
+  private static boolean isLineEnd(int letter) {
+    return letter == '\n' || letter == '\r';
   }
 
   private InputStream stream() throws IOException {

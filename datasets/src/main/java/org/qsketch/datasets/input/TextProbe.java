@@ -20,7 +20,16 @@ public final class TextProbe {
   private static final int DELETE = 0x7F;
   private static final int ASCII_END = 0x80;
 
+  /** An object, perhaps the first of an array, with a name or nothing in it. */
+  private static final Magic JSON =
+      new Magic("\\s*(\\[\\s*)?\\{\\s*(\"([^\"\\\\]|\\\\.)*\"\\s*:|\\}|$)|\\s*\\[\\s*$");
+
   private TextProbe() {}
+
+  /** Tells whether bytes begin objects of JSON, or an array of them. */
+  public static boolean isJson(byte[] head) {
+    return JSON.begins(head);
+  }
 
   /**
    * Tells whether bytes are certainly text of lines in an encoding that contains ASCII, or JSON.

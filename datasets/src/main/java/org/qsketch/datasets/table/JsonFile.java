@@ -1,7 +1,6 @@
 package org.qsketch.datasets.table;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +19,7 @@ import org.qsketch.datasets.duckdb.DuckDbResult;
 import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 
 /** A JSON file, read in order and only as far as necessary. */
-record JsonFile(DuckDb database, Path file, TableFormat format) {
+record JsonFile(DuckDb database, TableFile file, TableFormat format) {
   /** The number of rows that decide the kind of keys. If they have no key, the next one decides. */
   private static final int FIRST_ROWS = 20_480;
 

@@ -1,6 +1,5 @@
 package org.qsketch.datasets.table;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,7 @@ import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.table.TableScan.TableColumn;
 
 /** A Parquet file, of which only the schema or single rows are read. */
-record ParquetFile(DuckDb database, Path file) {
+record ParquetFile(DuckDb database, TableFile file) {
   private String source() {
     return TableFormat.PARQUET.source(List.of(file));
   }
@@ -42,7 +41,7 @@ record ParquetFile(DuckDb database, Path file) {
     List<List<String>> schema =
         database.texts(
             "SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR) FROM parquet_schema(%s)"
-                .formatted(TableFormat.place(file)),
+                .formatted(TableFormat.place(file.path())),
             2);
     List<TableColumn> columns = new ArrayList<>();
     int at = 1; // after the root

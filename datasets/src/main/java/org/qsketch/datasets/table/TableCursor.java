@@ -9,7 +9,6 @@ import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.duckdb.DuckDbResult;
-import org.qsketch.datasets.input.Input;
 
 /** Reads chunks of scans, one scan after the other, for any number of threads. */
 final class TableCursor {
@@ -82,7 +81,7 @@ final class TableCursor {
       if (result == null) {
         database.run("SET preserve_insertion_order = " + inOrder);
         bytesBefore += bytesOfScan;
-        bytesOfScan = Input.totalBytes(scan.files()).orElse(0);
+        bytesOfScan = TableFile.totalBytes(scan.files()).orElse(0);
         result = database.queryWithProgress(scan.sql());
       }
       Optional<DuckDbChunk> chunk = result.next();

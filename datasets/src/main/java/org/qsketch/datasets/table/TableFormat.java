@@ -124,9 +124,12 @@ public enum TableFormat {
    * Returns the SQL source of files: the columns of Parquet, or one column {@code json} with the
    * text of each object, which is not changed.
    */
-  String source(List<Path> files) {
+  String source(List<TableFile> files) {
     return source.formatted(
-        files.stream().map(TableFormat::place).collect(Collectors.joining(", ", "[", "]")));
+        files.stream()
+            .map(TableFile::path)
+            .map(TableFormat::place)
+            .collect(Collectors.joining(", ", "[", "]")));
   }
 
   /** Returns a file name in SQL. An absolute path is never a URL, and brackets disable patterns. */

@@ -18,13 +18,14 @@ import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbException;
-import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 import org.qsketch.datasets.table.TableCursor.ScannedChunk;
 import org.qsketch.datasets.text.OrderedKeys;
 import org.qsketch.datasets.text.PieceKeySource;
+import org.qsketch.internal.memory.Lifetime;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.memory.Hold;
 
 /**
  * A {@link KeySource} over a column of Parquet or JSON files. DuckDB decodes on its own threads.
@@ -32,8 +33,10 @@ import org.qsketch.keys.TextKeys;
  */
 public final class TableKeySource implements KeySource {
   private final TableReader reader;
-  private final List<Path> files;
+  private final List<TableFile> files;
   private final TableScan.Wanted wanted;
+  private final Lifetime life;
+  private final Hold hold;
   private final List<TableScan> scans;
   private final boolean hasTexts;
   private final TableCursor cursor;
@@ -48,12 +51,19 @@ public final class TableKeySource implements KeySource {
   private final OrderedKeys inOrder = new OrderedKeys();
 
   private TableKeySource(
-      TableReader reader, List<Path> files, TableScan.Wanted wanted, DuckDb database)
+      TableReader reader,
+      List<TableFile> files,
+      TableScan.Wanted wanted,
+      Lifetime life,
+      Hold hold,
+      DuckDb database)
       throws IOException {
     this.reader = reader;
     this.files = List.copyOf(files);
     this.wanted = wanted;
-    this.totalBytes = Input.totalBytes(files).orElseThrow();
+    this.life = life;
+    this.hold = hold;
+    this.totalBytes = TableFile.totalBytes(files).orElseThrow();
     this.scans = scans(database);
     this.hasTexts =
         numbers() == Numbers.NONE || scans.stream().anyMatch(scan -> scan.format().isJson());
@@ -64,21 +74,38 @@ public final class TableKeySource implements KeySource {
   /** Opens files after a check of the columns of each. */
   public static TableKeySource open(TableReader reader, List<Path> files, TableScan.Wanted wanted)
       throws IOException {
-    DuckDb database = reader.open();
+    Lifetime lasting = new Lifetime("files", () -> {});
+    return open(reader, files.stream().map(TableFile::of).toList(), wanted, lasting);
+  }
+
+  /**
+   * Opens files after a check of the columns of each.
+   *
+   * @param life of the files, which last as long as a source of them is open
+   */
+  public static TableKeySource open(
+      TableReader reader, List<TableFile> files, TableScan.Wanted wanted, Lifetime life)
+      throws IOException {
+    Hold hold = life.hold();
     try {
-      return new TableKeySource(reader, files, wanted, database);
+      DuckDb database = reader.open();
+      try {
+        return new TableKeySource(reader, files, wanted, life, hold, database);
+      } catch (IOException | RuntimeException e) {
+        database.close();
+        throw e;
+      }
     } catch (IOException | RuntimeException e) {
-      database.close();
+      hold.close();
       throw e;
     }
   }
 
   private List<TableScan> scans(DuckDb database) throws IOException {
     List<TableScan> each = new ArrayList<>();
-    for (Path file : files) {
-      if (Files.size(file) > 0) {
-        TableFormat format = TableFormat.of(file).orElseThrow();
-        TableScan.of(database, file, format, wanted).ifPresent(each::add);
+    for (TableFile file : files) {
+      if (Files.size(file.path()) > 0) {
+        TableScan.of(database, file, file.format(), wanted).ifPresent(each::add);
       }
     }
     if (each.isEmpty()) {
@@ -208,7 +235,7 @@ public final class TableKeySource implements KeySource {
 
   @Override
   public Optional<KeySource> again() throws IOException {
-    return Optional.of(open(reader, files, wanted));
+    return Optional.of(open(reader, files, wanted, life));
   }
 
   @Override
@@ -217,6 +244,7 @@ public final class TableKeySource implements KeySource {
       use.writeLock().lock();
       try {
         cursor.close();
+        hold.close();
       } finally {
         use.writeLock().unlock();
       }

@@ -1,7 +1,6 @@
 package org.qsketch.datasets.table;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +23,7 @@ import org.qsketch.datasets.duckdb.DuckDbException;
  */
 public record TableScan(
     TableFormat format,
-    List<Path> files,
+    List<TableFile> files,
     List<TableColumn> keys,
     Optional<TableColumn> number,
     Measure measure) {
@@ -78,7 +77,7 @@ public record TableScan(
    * @throws IOException if it cannot be read
    * @throws IllegalArgumentException if a column is missing or has an unsuitable type
    */
-  static Optional<TableScan> of(DuckDb database, Path file, TableFormat format, Wanted wanted)
+  static Optional<TableScan> of(DuckDb database, TableFile file, TableFormat format, Wanted wanted)
       throws IOException {
     try {
       return format.isJson()
@@ -86,7 +85,7 @@ public record TableScan(
           : Optional.of(ofParquet(new ParquetFile(database, file), wanted));
     } catch (DuckDbException e) {
       String fault = "cannot be read: it is damaged, cut short or not what it seems";
-      throw unreadable(format, file.toString(), fault, e);
+      throw unreadable(format, List.of(file), fault, e);
     }
   }
 
@@ -205,8 +204,8 @@ public record TableScan(
     return equals(new TableScan(other.format, files, other.keys, other.number, measure));
   }
 
-  private TableScan with(List<Path> more) {
-    List<Path> all = new ArrayList<>(files);
+  private TableScan with(List<TableFile> more) {
+    List<TableFile> all = new ArrayList<>(files);
     all.addAll(more);
     return new TableScan(format, all, keys, number, measure);
   }
@@ -268,24 +267,28 @@ public record TableScan(
   }
 
   private IOException unreadable(DuckDbException error) {
-    String name =
-        files.size() == 1 ? files.getFirst().toString() : "one of %d files".formatted(files.size());
-    return unreadable(format, name, "cannot be read to its end", error);
+    return unreadable(format, files, "cannot be read to its end", error);
   }
 
   private static IOException unreadable(
-      TableFormat format, String name, String fault, DuckDbException error) {
+      TableFormat format, List<TableFile> files, String fault, DuckDbException error) {
+    String name =
+        files.size() == 1 ? files.getFirst().name() : "one of %d files".formatted(files.size());
+    String reason = error.getMessage();
+    for (TableFile file : files) {
+      reason = file.named(reason);
+    }
     return new IOException(
-        error.getMessage().contains("is encrypted")
+        reason.contains("is encrypted")
             ? TableFormat.encrypted(name)
-            : "%s %s (%s)%s".formatted(name, fault, error.getMessage(), format.remedy()),
+            : "%s %s (%s)%s".formatted(name, fault, reason, format.remedy()),
         error);
   }
 
   /** Returns the error of the first row that is refused. */
   IOException refusal(DuckDb database) {
     try {
-      for (Path file : files) {
+      for (TableFile file : files) {
         Optional<String> refusal =
             format.isJson()
                 ? new JsonFile(database, file, format).refusal(jsonRows())

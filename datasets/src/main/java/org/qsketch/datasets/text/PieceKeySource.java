@@ -54,6 +54,13 @@ public final class PieceKeySource implements KeySource {
     return open(inputs, format, size, Input.totalBytes(files), false);
   }
 
+  /** Opens the first of some inputs whose size is known unless one is a pipe. */
+  public static PieceKeySource open(
+      List<Input.Opening> inputs, OptionalLong totalBytes, Function<String, Tokenizer> format)
+      throws IOException {
+    return open(inputs, format, PieceSize.ofThisJava(), totalBytes, false);
+  }
+
   /** Opens an input. */
   public static PieceKeySource open(Input.Opening opening, Function<String, Tokenizer> format)
       throws IOException {

@@ -176,7 +176,8 @@ class CsvTokenizerTest {
           .hasMessage(
               table()
                   + " holds JSON, which is read from files named .json, .ndjson or .jsonl, also"
-                  + " compressed by gzip or zstd, but from no pipe: write it to such a file");
+                  + " compressed by gzip or zstd, and from pipes if no format of CSV is named: give it"
+                  + " such a name, and count it apart from CSV");
     }
   }
 

@@ -225,7 +225,7 @@ class TableKeySourceTest {
     assertThatThrownBy(() -> KeySources.column(List.of(numbers, texts), "a"))
         .hasMessageContainingAll("INTEGER", "VARCHAR", "count the files apart");
     assertThatThrownBy(() -> KeySources.column(List.of(csv, texts), "a"))
-        .hasMessageContainingAll(texts + " is a file of Parquet or JSON", csv + " is not");
+        .hasMessageContainingAll(texts + " is Parquet or JSON", csv + " is not");
   }
 
   @ParameterizedTest(name = "{0} keeps its weights")
