@@ -95,6 +95,7 @@ public interface Backend extends AutoCloseable {
    *
    * @param keys any keys
    * @return keys in the memory of the device, owned by the caller
+   * @throws org.qsketch.keys.UnreadableKeysException if a mapped file under the keys was cut
    */
   Keys upload(Keys keys);
 
@@ -114,6 +115,8 @@ public interface Backend extends AutoCloseable {
    * @param target keys made by this backend, of the same size and width; both may share memory
    * @throws IllegalArgumentException if the target differs in size or width, or is not on this
    *     device
+   * @throws org.qsketch.keys.UnreadableKeysException if a mapped file under the keys was cut; some
+   *     keys of the target are replaced then
    */
   void upload(Keys keys, Keys target);
 

@@ -174,12 +174,18 @@ public final class CpuBackend implements Backend {
   public Keys upload(Keys keys) {
     Objects.requireNonNull(keys, "keys");
     try (Hold _ = keys.hold()) {
-      return owner.inOrder(
-          () -> {
-            HostKeys copy = owner.register(HostKeys.allocate(keys.size(), keys.width()));
-            copy(keys, copy);
-            return copy;
-          });
+      return owner.inOrder(() -> owner.register(copied(keys)));
+    }
+  }
+
+  private HostKeys copied(Keys keys) {
+    HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
+    try {
+      copy(keys, copy);
+      return copy;
+    } catch (RuntimeException | Error e) {
+      copy.close();
+      throw e;
     }
   }
 
@@ -204,7 +210,7 @@ public final class CpuBackend implements Backend {
   /** Keys of the host may lie in the memory of the target. */
   private void copy(Keys keys, HostKeys target) {
     if (keys instanceof HostKeys host) {
-      target.segment().copyFrom(host.segment());
+      host.copyTo(0, target.segment());
       return;
     }
     workers

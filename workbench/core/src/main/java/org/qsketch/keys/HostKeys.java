@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.memory.Hold;
 
@@ -157,8 +158,51 @@ public final class HostKeys implements Keys {
     Objects.requireNonNull(target, "target");
     Objects.checkFromIndexSize(from, count, size());
     Objects.checkFromIndexSize(offset, count, target.length);
+    long[] _ =
+        reading(
+            () -> {
+              copy(from, target, offset, count);
+              return target;
+            });
+  }
+
+  /**
+   * Copies the bytes of keys, of which a segment holds a whole number.
+   *
+   * @param from the position of the first key
+   * @param target filled with keys
+   * @throws UnreadableKeysException if a mapped file under the keys was cut
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // not for the scheduler: see below
+  public void copyTo(long from, MemorySegment target) {
+    Objects.requireNonNull(target, "target");
+    MemorySegment _ =
+        reading(
+            () -> {
+              MemorySegment.copy(segment(), from * width.bytes(), target, 0, target.byteSize());
+              if (memory.isMapped()) {
+                Thread.yield(); // calls the system, after which Java reports a fault at the latest
+              }
+              return target;
+            });
+  }
+
+  /**
+   * Reads the memory. If it is mapped, an access that fails is an exception that says so.
+   *
+   * @param <R> the type of the result
+   * @param action reads the keys
+   * @return its result
+   * @throws UnreadableKeysException if a mapped file under the keys was cut
+   */
+  public <R> R reading(Supplier<R> action) {
     try {
-      copy(from, target, offset, count);
+      return action.get();
+    } catch (InternalError fault) {
+      if (memory.isMapped()) {
+        throw new UnreadableKeysException(fault);
+      }
+      throw fault;
     } finally {
       Reference.reachabilityFence(this); // or the memory may be free in the middle of it
     }

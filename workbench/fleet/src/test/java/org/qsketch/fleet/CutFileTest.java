@@ -53,10 +53,21 @@ class CutFileTest {
     arena.close();
   }
 
-  static Stream<Backend> backends() {
-    return Stream.of(
-        Backends.open("cpu", 2),
-        Fleet.of("cpu+cpu", List.of(Backends.open("cpu", 1), Backends.open("cpu", 1)), 1));
+  static Stream<String> backends() {
+    List<String> available = Backends.available();
+    return Stream.of("cpu", "cpu+cpu", "opencl", "opencl+cpu")
+        .filter(name -> available.containsAll(members(name)));
+  }
+
+  private static List<String> members(String name) {
+    return List.of(name.split("\\+", -1));
+  }
+
+  private static Backend open(String name) {
+    List<String> members = members(name);
+    return members.size() == 1
+        ? Backends.open(name, 2)
+        : TestFleet.of(members.toArray(String[]::new));
   }
 
   /** Returns keys over a mapped file of which only the first page is left. */
@@ -88,14 +99,14 @@ class CutFileTest {
     }
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0}")
   @MethodSource("backends")
-  void aSketchIsAsBefore(Backend backend) throws IOException {
+  void aSketchIsAsBefore(String name) throws IOException {
     Keys keys = cut(KeyWidth.BITS_64);
     Keys weights = cut(KeyWidth.BITS_32);
     Keys whole = Keys.of(new long[COUNT]);
     SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 14).build();
-    try (backend;
+    try (Backend backend = open(name);
         Sketch sketch = backend.create(spec)) {
       sketch.insert(before);
       List<byte[]> state = state(sketch.image());
@@ -111,11 +122,32 @@ class CutFileTest {
     }
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0}")
   @MethodSource("backends")
-  void aFilterAndATopKAreAsBefore(Backend backend) throws IOException {
+  void keysAreNotUploaded(String name) throws IOException {
+    try (Backend backend = open(name)) {
+      for (KeyWidth width : KeyWidth.values()) {
+        refuseUploads(backend, cut(width));
+      }
+      try (Keys there = backend.upload(before)) {
+        assertThat(there.toArray()).isEqualTo(before.toArray());
+      }
+    }
+  }
+
+  private static void refuseUploads(Backend backend, Keys cut) {
+    try (Keys target = backend.allocate(COUNT, cut.width())) {
+      refused(() -> backend.upload(cut));
+      refused(() -> backend.upload(cut, target));
+      refused(cut::toArray);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("backends")
+  void aFilterAndATopKAreAsBefore(String name) throws IOException {
     Keys keys = cut(KeyWidth.BITS_64);
-    try (backend;
+    try (Backend backend = open(name);
         CuckooFilter filter = backend.create(CuckooFilterSpec.forKeys(4000).build());
         TopK top = backend.create(TopKSpec.of(5).withMemory(1 << 20).build())) {
       filter.insert(before).close();
@@ -132,16 +164,18 @@ class CutFileTest {
     }
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0}")
   @MethodSource("backends")
-  void groupsAreAsBefore(Backend backend) throws IOException {
+  void groupsAreAsBefore(String name) throws IOException {
     Keys keys = cut(KeyWidth.BITS_64);
     GroupBySpec spec = GroupBySpec.sum();
-    try (backend;
+    try (Backend backend = open(name);
         GroupBy groupBy = backend.create(spec);
+        GroupBy inPasses = backend.create(spec.memoryBudget(1 << 22));
         GroupAccumulator accumulator = backend.create(spec.inParts())) {
       accumulator.add(before, before);
       refused(() -> groupBy.aggregate(keys, keys));
+      refused(() -> inPasses.aggregate(keys, keys));
       refused(() -> accumulator.add(keys, keys));
       refused(() -> accumulator.add(Keys.of(new long[COUNT]), keys));
       try (Groups groups = accumulator.groups()) {

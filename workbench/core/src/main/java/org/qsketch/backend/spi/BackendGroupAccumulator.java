@@ -67,8 +67,12 @@ public final class BackendGroupAccumulator extends BackendStructure<PartAggregat
   private Batch added(Batch batch) {
     try (Hold _ = batch.keys().hold();
         Hold _ = batch.weights().map(Keys::hold).orElse(Hold.NONE)) {
-      table().add(batch.keys(), batch.weights());
-      return batch;
+      return MappedKeys.reading(
+          batch,
+          () -> {
+            table().add(batch.keys(), batch.weights());
+            return batch;
+          });
     }
   }
 

@@ -102,7 +102,7 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
         Hold _ = numbers.hold()) {
       Optional<Ownership> reader = reader(keys, numbers, name);
       return MappedKeys.reading(
-          keys, () -> MappedKeys.reading(numbers, () -> read(keys, reader, operation)));
+          Batch.weighted(keys, numbers), () -> read(keys, reader, operation));
     }
   }
 

@@ -1,17 +1,16 @@
 package org.qsketch.backend.spi;
 
-import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
-import org.qsketch.keys.UnreadableKeysException;
 
 /** Keys over mapped files, which other programs may cut at any time. */
 final class MappedKeys {
-  private static final long CHUNK = 1L << 20;
+  /** Keys that a thread copies at a time. */
+  private static final long CHUNK = 1L << 17;
 
   /** Memory for a copy is available, divided by this. Larger keys are read in place. */
   private static final int SHARE = 2;
@@ -39,16 +38,15 @@ final class MappedKeys {
                     batch.weights().get(), weights -> change.apply(Batch.weighted(keys, weights))));
   }
 
-  /** Reads keys. An access that fails is an exception that says so. */
+  /** Reads keys. An access to mapped ones that fails is an exception that says so. */
   static <R> R reading(Keys keys, Supplier<R> action) {
-    try {
-      return action.get();
-    } catch (InternalError fault) {
-      if (isMapped(keys)) {
-        throw new UnreadableKeysException(fault);
-      }
-      throw fault;
-    }
+    return keys instanceof HostKeys host ? host.reading(action) : action.get();
+  }
+
+  /** Reads keys and weights in the same way. */
+  static <R> R reading(Batch batch, Supplier<R> action) {
+    Keys keys = batch.keys();
+    return reading(keys, () -> reading(batch.weights().orElse(keys), action));
   }
 
   private static boolean isMapped(Keys keys) {
@@ -64,7 +62,7 @@ final class MappedKeys {
         HostKeys.allocateUncleared(keys.size(), keys.width(), "keys of a mapped file")
             .withKind(keys.kind());
     try {
-      return reading(keys, () -> copied(keys, copy));
+      return copied(keys, copy);
     } catch (RuntimeException | Error e) {
       copy.close();
       throw e;
@@ -72,16 +70,15 @@ final class MappedKeys {
   }
 
   private static HostKeys copied(HostKeys keys, HostKeys copy) {
-    MemorySegment from = keys.segment();
-    LongStream.range(0, Math.ceilDiv(from.byteSize(), CHUNK))
+    LongStream.range(0, Math.ceilDiv(keys.size(), CHUNK))
         .parallel()
-        .forEach(chunk -> copyChunk(from, copy.segment(), chunk * CHUNK));
+        .map(chunk -> chunk * CHUNK)
+        .forEach(from -> copyChunk(keys, copy, from));
     return copy;
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // not for the scheduler: see below
-  private static void copyChunk(MemorySegment from, MemorySegment to, long at) {
-    MemorySegment.copy(from, at, to, at, Math.min(CHUNK, from.byteSize() - at));
-    Thread.yield(); // a call of the system, after which Java reports a fault at the latest
+  private static void copyChunk(HostKeys keys, HostKeys copy, long from) {
+    long to = Math.min(keys.size(), from + CHUNK);
+    keys.copyTo(from, ((HostKeys) copy.slice(from, to)).segment());
   }
 }

@@ -77,9 +77,8 @@ public final class HostParts {
       forEach(
           keys,
           part -> {
-            MemorySegment source = ((HostKeys) part).segment();
-            ParallelCopy.copy(source, 0, copy.segment(), at[0], source.byteSize());
-            at[0] += source.byteSize();
+            ParallelCopy.copy((HostKeys) part, copy.segment(), at[0]);
+            at[0] += part.size() * part.width().bytes();
           });
       return copy;
     } catch (RuntimeException e) {

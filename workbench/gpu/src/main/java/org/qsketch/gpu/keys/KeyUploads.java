@@ -115,7 +115,12 @@ public record KeyUploads(Gpu gpu) {
       return;
     }
     if (keys instanceof HostKeys host) {
-      gpu.transfers().write(target.memory(), offset, host.segment().asSlice(from * width, bytes));
+      gpu.transfers()
+          .write(
+              target.memory(),
+              offset,
+              bytes,
+              (slice, at) -> host.copyTo(from + at / width, slice));
     } else {
       gpu.transfers()
           .writeInOrder(
