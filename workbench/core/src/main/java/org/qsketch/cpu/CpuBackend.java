@@ -182,7 +182,7 @@ public final class CpuBackend implements Backend {
     HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
     try {
       copy(keys, copy);
-      return copy;
+      return copy.withKind(keys.kind());
     } catch (RuntimeException | Error e) {
       copy.close();
       throw e;

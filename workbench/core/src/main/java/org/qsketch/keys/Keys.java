@@ -31,8 +31,8 @@ public interface Keys extends AutoCloseable {
   /**
    * Returns what the keys stand for.
    *
-   * @return {@link KeyKind#UNKNOWN} unless the keys were made by {@link TextKeys}, or by a reader
-   *     of files
+   * @return {@link KeyKind#UNKNOWN} unless the keys were made by {@link TextKeys} or by a reader of
+   *     files, or uploaded from such
    */
   default KeyKind kind() {
     return KeyKind.UNKNOWN;

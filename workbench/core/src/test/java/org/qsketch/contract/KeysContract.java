@@ -12,11 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 
 /** Keys made on the device are the same keys everywhere. */
 interface KeysContract extends OnBackend {
@@ -85,6 +88,24 @@ interface KeysContract extends OnBackend {
       assertThat(wide.width()).isEqualTo(KeyWidth.BITS_64);
       assertThat(narrow.toArray()).containsExactly(7, 0xFFFFFFFFL);
       assertThat(narrow.width()).isEqualTo(KeyWidth.BITS_32);
+    }
+  }
+
+  @Test
+  default void uploadedKeysStandForWhatTheirSourceDoes() {
+    try (Keys texts = backend().upload(TextKeys.hashed(new long[2_000]));
+        Keys others = backend().upload(Keys.of(1L));
+        Keys integers = backend().upload(others);
+        Keys again = backend().upload(texts);
+        Sketch sketch = backend().create(Specs.small("thread").build())) {
+      assertThat(texts.kind()).isEqualTo(KeyKind.TEXTS);
+      assertThat(texts.slice(10, 20).kind()).isEqualTo(KeyKind.TEXTS);
+      assertThat(again.kind()).isEqualTo(KeyKind.TEXTS);
+      assertThat(integers.kind()).isEqualTo(KeyKind.UNKNOWN);
+      sketch.insert(again);
+      try (SketchImage image = sketch.image()) {
+        assertThat(image.keyKind()).isEqualTo(KeyKind.TEXTS);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.internal.Closing;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
@@ -71,6 +72,12 @@ public final class FleetKeys implements BackendKeys {
   @Override
   public KeyWidth width() {
     return width;
+  }
+
+  @Override
+  public KeyKind kind() {
+    List<KeyKind> kinds = parts().stream().map(part -> part.keys().kind()).distinct().toList();
+    return kinds.size() == 1 ? kinds.getFirst() : KeyKind.UNKNOWN;
   }
 
   @Override

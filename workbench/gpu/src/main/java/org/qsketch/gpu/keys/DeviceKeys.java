@@ -16,6 +16,7 @@ import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
 import org.qsketch.internal.Closing;
 import org.qsketch.internal.memory.Lifetime;
+import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
@@ -48,13 +49,16 @@ public final class DeviceKeys implements BackendKeys {
 
   private final Storage storage;
   private final KeyWidth width;
+  private final KeyKind kind;
   private final long from;
   private final long size;
   private final boolean isSlice;
 
-  private DeviceKeys(Storage storage, KeyWidth width, long from, long size, boolean isSlice) {
+  private DeviceKeys(
+      Storage storage, KeyWidth width, KeyKind kind, long from, long size, boolean isSlice) {
     this.storage = storage;
     this.width = width;
+    this.kind = kind;
     this.from = from;
     this.size = size;
     this.isSlice = isSlice;
@@ -89,7 +93,18 @@ public final class DeviceKeys implements BackendKeys {
   }
 
   private static DeviceKeys of(Storage storage, long count, KeyWidth width) {
-    return storage.gpu.owner().register(new DeviceKeys(storage, width, 0, count, false));
+    return storage
+        .gpu
+        .owner()
+        .register(new DeviceKeys(storage, width, KeyKind.UNKNOWN, 0, count, false));
+  }
+
+  /** Returns the same keys with what they stand for; the caller closes them instead of these. */
+  DeviceKeys withKind(KeyKind other) {
+    return storage
+        .gpu
+        .owner()
+        .register(new DeviceKeys(storage, width, other, from, size, isSlice));
   }
 
   @Override
@@ -125,6 +140,11 @@ public final class DeviceKeys implements BackendKeys {
   @Override
   public KeyWidth width() {
     return width;
+  }
+
+  @Override
+  public KeyKind kind() {
+    return kind;
   }
 
   @Override
@@ -182,7 +202,7 @@ public final class DeviceKeys implements BackendKeys {
   @Override
   public DeviceKeys slice(long start, long end) {
     Keys.checkRange(start, end, size);
-    return new DeviceKeys(storage, width, from + start, end - start, true);
+    return new DeviceKeys(storage, width, kind, from + start, end - start, true);
   }
 
   @Override

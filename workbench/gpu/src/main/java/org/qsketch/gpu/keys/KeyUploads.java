@@ -16,7 +16,7 @@ public record KeyUploads(Gpu gpu) {
     DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
     try {
       upload(keys, copy);
-      return copy;
+      return copy.withKind(keys.kind());
     } catch (RuntimeException e) {
       copy.close();
       throw e;
