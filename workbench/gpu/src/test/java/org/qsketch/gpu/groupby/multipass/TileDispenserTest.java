@@ -49,6 +49,19 @@ class TileDispenserTest {
   }
 
   @Test
+  void aTableThatHasGrownTakesTheRest() {
+    TileDispenser space = new TileDispenser(30, TILE, 10);
+    space.added(space.take().orElseThrow(), 10);
+    assertThat(space.take()).isEmpty();
+    space.allow(25);
+    Tile next = space.take().orElseThrow();
+    assertThat(next).isEqualTo(new Tile(10, 10));
+    space.added(next, 12);
+    assertThat(space.take()).contains(new Tile(20, 10));
+    assertThat(space.taken()).isEqualTo(30);
+  }
+
+  @Test
   void aCountThatComesLateLowersNoOther() {
     TileDispenser space = new TileDispenser(100, TILE, 30);
     Tile first = space.take().orElseThrow();
