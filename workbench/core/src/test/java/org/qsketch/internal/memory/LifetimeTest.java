@@ -35,6 +35,16 @@ final class LifetimeTest {
   }
 
   @Test
+  void whatIsOpenStaysWhenItsLastHoldEnds() {
+    lifetime.hold().close();
+    assertThat(freed).hasValue(0);
+    assertThat(lifetime.isClosed()).isFalse();
+    lifetime.hold().close();
+    lifetime.close();
+    assertThat(freed).hasValue(1);
+  }
+
+  @Test
   void whatIsFreedCannotBeHeldAnyMore() {
     lifetime.close();
     assertThatIllegalStateException().isThrownBy(lifetime::hold).withMessage("the table is closed");
