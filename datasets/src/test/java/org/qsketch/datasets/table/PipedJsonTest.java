@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -173,11 +174,13 @@ class PipedJsonTest {
     Path pipe = folder.resolve("pipe");
     assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no mkfifo");
     try (ExecutorService writer = Executors.newVirtualThreadPerTaskExecutor()) {
-      writer.submit(() -> Files.writeString(pipe, "[{\"user\": 1}, {\"user\": 2}]"));
+      Future<Path> written =
+          writer.submit(() -> Files.writeString(pipe, "[{\"user\": 1}, {\"user\": 2}]"));
       type(Reading.gzip(Reading.utf8("{\"user\": 4}")));
       try (KeySource source = KeySources.column(List.of(pipe, file, STANDARD_INPUT), "user")) {
         assertThat(keys(source)).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
       }
+      assertThat(written.get()).isEqualTo(pipe);
     }
   }
 
