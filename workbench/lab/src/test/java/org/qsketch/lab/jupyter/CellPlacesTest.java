@@ -62,6 +62,8 @@ class CellPlacesTest {
   void theSameLineTwiceIsTwoLines() {
     run(1, "int n = 1;\nn = 1 / n--;\nn = 0;\nn = 1 / n--;");
     assertThat(cells(error)).containsExactly(".(cell 1:4)");
+    run(2, "int m = 1;\nint f() { return 2 / m--; }\nf();\nf();");
+    assertThat(cells(error)).containsExactly(".f(cell 2:2)", ".(cell 2:4)");
   }
 
   @Test
