@@ -82,9 +82,9 @@ public final class KeySources {
    * {@code .ndjson} or {@code .jsonl}, perhaps with {@code .gz} or {@code .zst} after it, is JSON,
    * either an array of objects or one object on each line. So is a pipe whose first line begins an
    * object or an array of them; it is copied to the folder for temporary files before this returns.
-   * DuckDB reads both. It is an optional part: the jar of its JDBC driver, {@code org.duckdb:duckdb_jdbc}, is taken from the class path,
-   * or else fetched on first use through {@code mvn}, checked, and kept in the cache of {@link
-   * DataSets}.
+   * DuckDB reads both. It is an optional part: the jar of its JDBC driver, {@code
+   * org.duckdb:duckdb_jdbc}, is taken from the class path, or else fetched on first use through
+   * {@code mvn}, checked, and kept in the cache of {@link DataSets}.
    *
    * <p>Integers are their own keys, extended to 64 bits: with their sign if the type has one, else
    * with zeros. Text and binary values have {@link org.qsketch.keys.TextKeys}. So do decimals,
@@ -160,7 +160,8 @@ public final class KeySources {
    */
   public static KeySource columns(List<Path> files, List<String> columns, CsvFormat format)
       throws IOException {
-    return ColumnFiles.open(files, new TableScan.Wanted(columns, Optional.empty(), Measure.NONE), format);
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(columns, Optional.empty(), Measure.NONE), format);
   }
 
   /**
@@ -240,7 +241,8 @@ public final class KeySources {
    */
   public static KeySource columns(
       List<Path> files, List<String> columns, String weight, CsvFormat format) throws IOException {
-    return ColumnFiles.open(files, new TableScan.Wanted(columns, Optional.of(weight), Measure.WEIGHT), format);
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(columns, Optional.of(weight), Measure.WEIGHT), format);
   }
 
   /**
@@ -290,7 +292,8 @@ public final class KeySources {
    */
   public static KeySource pairs(List<Path> files, List<String> keys, String value, CsvFormat format)
       throws IOException {
-    return ColumnFiles.open(files, new TableScan.Wanted(keys, Optional.of(value), Measure.VALUE), format);
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(keys, Optional.of(value), Measure.VALUE), format);
   }
 
   /**

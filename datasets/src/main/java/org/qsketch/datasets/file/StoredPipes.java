@@ -70,8 +70,8 @@ final class StoredPipes implements AutoCloseable {
     return pipe.read(block, 0, block.length);
   }
 
-  private static void write(
-      Input pipe, PrivateFile copy, OutputStream out, byte[] block, int count) throws IOException {
+  private static void write(Input pipe, PrivateFile copy, OutputStream out, byte[] block, int count)
+      throws IOException {
     try {
       out.write(block, 0, count);
     } catch (IOException e) {

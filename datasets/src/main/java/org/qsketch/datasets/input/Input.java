@@ -178,9 +178,7 @@ public final class Input implements Closeable {
     try {
       boolean isBlank = true;
       int letter = stream.read();
-      while (letter >= 0
-          && (isBlank || !isLineEnd(letter))
-          && line.size() < Magic.BYTES) {
+      while (letter >= 0 && (isBlank || !isLineEnd(letter)) && line.size() < Magic.BYTES) {
         isBlank &= letter <= ' ';
         line.write(letter);
         letter = stream.read();

@@ -176,8 +176,8 @@ class CsvTokenizerTest {
           .hasMessage(
               table()
                   + " holds JSON, which is read from files named .json, .ndjson or .jsonl, also"
-                  + " compressed by gzip or zstd, and from pipes if no format of CSV is named: give it"
-                  + " such a name, and count it apart from CSV");
+                  + " compressed by gzip or zstd, and from pipes if no format of CSV is named: give"
+                  + " it such a name, and count it apart from CSV");
     }
   }
 

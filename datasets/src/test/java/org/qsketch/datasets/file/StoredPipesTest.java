@@ -24,8 +24,7 @@ class StoredPipesTest {
     List<String> notices = new ArrayList<>();
     Path copy;
     try (StoredPipes stored =
-            new StoredPipes(
-                () -> now.getAndAdd(TimeUnit.SECONDS.toNanos(seconds)), notices::add);
+            new StoredPipes(() -> now.getAndAdd(TimeUnit.SECONDS.toNanos(seconds)), notices::add);
         Input pipe = Reading.input(Reading.gzip(Reading.utf8(json)))) {
       TableFile file = stored.store(pipe);
       copy = file.path();

@@ -88,8 +88,12 @@ class PipedJsonTest {
   @ValueSource(
       strings = {
         "{\"user\": 1}\n{\"user\": -9223372036854775808}\n{}\n{\"user\": 9223372036854775807}",
-        "[{\"user\":1},{\"user\":-9223372036854775808},{\"user\":null},\n{\"user\":9223372036854775807}]",
-        "\n [\n{\"user\":1},{\"user\":-9223372036854775808}, {},{\"user\":9223372036854775807}\n]\n",
+        "[{\"user\":1},{\"user\":-9223372036854775808},{\"user\":null},\n"
+            + "{\"user\":9223372036854775807}]",
+        "\n"
+            + " [\n"
+            + "{\"user\":1},{\"user\":-9223372036854775808}, {},{\"user\":9223372036854775807}\n"
+            + "]\n",
         "\uFEFF{\n \"user\": 1}{\"user\":-9223372036854775808}{}\r\n{\"user\":9223372036854775807}"
       })
   void integersAreTheirOwnKeysPlainAndPacked(String json) throws IOException {

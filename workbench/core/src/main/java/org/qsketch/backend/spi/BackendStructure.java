@@ -101,8 +101,7 @@ public abstract class BackendStructure<T extends Table> implements AutoCloseable
     try (Hold _ = keys.hold();
         Hold _ = numbers.hold()) {
       Optional<Ownership> reader = reader(keys, numbers, name);
-      return MappedKeys.reading(
-          Batch.weighted(keys, numbers), () -> read(keys, reader, operation));
+      return MappedKeys.reading(Batch.weighted(keys, numbers), () -> read(keys, reader, operation));
     }
   }
 

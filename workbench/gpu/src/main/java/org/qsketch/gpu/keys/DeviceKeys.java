@@ -101,10 +101,7 @@ public final class DeviceKeys implements BackendKeys {
 
   /** Returns the same keys with what they stand for; the caller closes them instead of these. */
   DeviceKeys withKind(KeyKind other) {
-    return storage
-        .gpu
-        .owner()
-        .register(new DeviceKeys(storage, width, other, from, size, isSlice));
+    return storage.gpu.owner().register(new DeviceKeys(storage, width, other, from, size, isSlice));
   }
 
   @Override

@@ -117,10 +117,7 @@ public record KeyUploads(Gpu gpu) {
     if (keys instanceof HostKeys host) {
       gpu.transfers()
           .write(
-              target.memory(),
-              offset,
-              bytes,
-              (slice, at) -> host.copyTo(from + at / width, slice));
+              target.memory(), offset, bytes, (slice, at) -> host.copyTo(from + at / width, slice));
     } else {
       gpu.transfers()
           .writeInOrder(
