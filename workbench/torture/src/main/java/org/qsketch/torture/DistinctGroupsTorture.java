@@ -46,9 +46,7 @@ final class DistinctGroupsTorture implements TortureTrial {
     DistinctSpec any = DistinctTorture.any(adversary);
     DistinctGroupsSpec whole =
         DistinctGroupsSpec.of(
-            folds
-                ? new DistinctSpec(Math.min(MOST_PRECISION, any.precision()), any.seed())
-                : any);
+            folds ? new DistinctSpec(Math.min(MOST_PRECISION, any.precision()), any.seed()) : any);
     DistinctGroupsSpec spec = adversary.oneIn(2) || folds ? whole.hostBytes(1) : whole;
     tried.step("create %s, seed %d", spec, spec.counter().seed());
     try (DistinctGroups counter = tried.backend().create(spec)) {

@@ -42,7 +42,7 @@ public final class Registers {
    * @return from p - 1 to 63
    */
   public static int height(long hash, int precision) {
-    return Long.numberOfLeadingZeros(hash << precision | 1L << (precision - 1)) + precision - 1;
+    return Long.numberOfLeadingZeros((hash << precision) | (1L << (precision - 1))) + precision - 1;
   }
 
   /**
@@ -78,8 +78,8 @@ public final class Registers {
     int high = Math.max(one, other);
     int low = Math.min(one, other);
     int lower = (high >>> REMEMBERED) - (low >>> REMEMBERED);
-    long seen = 1L << REMEMBERED | low & FLAGS;
-    return high | (int) (seen >>> lower) & FLAGS; // 0 where it is much lower, or has no hashes
+    long seen = (1L << REMEMBERED) | (low & FLAGS);
+    return high | ((int) (seen >>> lower) & FLAGS); // 0 where it is much lower, or has no hashes
   }
 
   /**
@@ -137,7 +137,8 @@ public final class Registers {
    */
   public static boolean isPossible(int register, int precision) {
     int level = level(register, precision);
-    boolean flagged = level == 0 && (register & FLAGS) != 0 || level == 1 && (register & 1) != 0;
-    return register == 0 || level >= 0 && !flagged;
+    boolean flagged =
+        (level == 0 && (register & FLAGS) != 0) || (level == 1 && (register & 1) != 0);
+    return register == 0 || (level >= 0 && !flagged);
   }
 }

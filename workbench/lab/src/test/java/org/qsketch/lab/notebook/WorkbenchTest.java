@@ -47,15 +47,16 @@ class WorkbenchTest {
   private static final String HELPERS =
       """
           accuracy aggregate aggregates alternate backend backends besidePublished best
-          checkout column compare count dataSet dataSets depth depths distinct distinctKeys entries
-          errorsByFrequency exactOrApproximate falsePositives figure5 figure6 figure7
-          figureBulk figureDepth figureErrorsByFrequency figureFalsePositives figureFilling
+          checkout column compare count dataSet dataSets depth depths distinct distinctErrors
+          distinctKeys distinctRates entries errorsByFrequency exactOrApproximate falsePositives figure5 figure6 figure7
+          figureBulk figureDepth figureDistinctErrors figureDistinctRates
+          figureErrorsByFrequency figureFalsePositives figureFilling
           figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
           figureGroupByLoad figureGroupByPasses figureLimits figurePartitions
           figureRatio figureSkew figureVersus figureZipf filterLoads filterPhases filterRates
           fingerprints groupBy groupByPasses groupByRates groups hash hashes heavy jsplot keys
           largest lastError limits lines loadFactors loads memory methods on partitionSizes
-          plan plot ranks rates ratios ratiosBesidePublished repeats results rival seed seeds
+          plan plot precisions ranks rates ratios ratiosBesidePublished repeats results rival seed seeds
           sizes sketches streams summary bucket sweep throughput top topK uniform use variants versus width
           claim drawBucket histogram trace update wlf words zipf
       """;
