@@ -312,7 +312,8 @@ public final class KeySources {
    */
   public static KeySource keyPairs(
       List<Path> files, List<String> keys, String value, CsvFormat format) throws IOException {
-    return open(files, new TableScan.Wanted(keys, Optional.of(value), Measure.KEY), format);
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(keys, Optional.of(value), Measure.KEY), format);
   }
 
   /**

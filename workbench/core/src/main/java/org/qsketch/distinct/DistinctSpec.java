@@ -104,7 +104,7 @@ public record DistinctSpec(int precision, long seed) implements Spec<DistinctCou
    * @return for example 0.012 for the default precision
    */
   public double relativeError() {
-    return ERROR / Math.sqrt(bytes());
+    return ERROR / Math.sqrt(1 << precision);
   }
 
   @Override
