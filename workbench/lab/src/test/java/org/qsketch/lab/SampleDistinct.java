@@ -120,7 +120,7 @@ public final class SampleDistinct {
 
   private static DistinctError error(
       String sketch, long memory, int parts, long keys, double times) {
-    double stated = times * 0.761 / Math.sqrt(memory);
+    double stated = times * 0.761 / Math.sqrt((double) memory);
     return new DistinctError(
         sketch,
         memory,

@@ -48,7 +48,7 @@ final class DataSketchesCpc implements DistinctRival {
 
   @Override
   public double relativeError() {
-    return error / Math.sqrt(1L << precision());
+    return error / Math.sqrt(1 << precision());
   }
 
   @Override

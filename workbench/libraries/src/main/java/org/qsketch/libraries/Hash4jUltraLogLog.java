@@ -42,7 +42,7 @@ final class Hash4jUltraLogLog implements DistinctRival {
 
   @Override
   public double relativeError() {
-    return ERROR / Math.sqrt(1L << precision());
+    return ERROR / Math.sqrt(1 << precision());
   }
 
   @Override

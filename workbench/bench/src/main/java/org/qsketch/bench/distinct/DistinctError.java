@@ -3,7 +3,7 @@ package org.qsketch.bench.distinct;
 /**
  * How far estimates of one number of different keys are off, over many sets of keys.
  *
- * @param sketch {@code qsketch}, or the name of a library's sketch
+ * @param sketch "qsketch", or the name of a library's sketch
  * @param memoryBytes what the state may take, without a header
  * @param precision the logarithm of the number of registers that fit, to base 2
  * @param parts 1 if one sketch has all keys, 2 if it is the union of two that have half of them

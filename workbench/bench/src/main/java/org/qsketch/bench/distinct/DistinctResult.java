@@ -10,7 +10,7 @@ import org.qsketch.job.Timed;
  * @param device the device's name
  * @param threads workers of the CPU, compute units of a device
  * @param execution {@code serial}, {@code multi-core} or {@code device}
- * @param sketch {@code qsketch}, or the name of a library's sketch
+ * @param sketch "qsketch", or the name of a library's sketch
  * @param precision the logarithm of the number of registers, to base 2
  * @param memoryBytes what the state may take
  * @param stream where the keys come from
