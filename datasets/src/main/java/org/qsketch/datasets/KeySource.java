@@ -173,11 +173,14 @@ public interface KeySource extends Closeable {
   }
 
   /**
-   * Reads all remaining keys into memory. This takes 8 bytes for each key, and up to twice that
-   * while reading.
+   * Reads all remaining keys into memory, in the order of {@link #read}, however many threads read.
+   * Text, tables of CSV and traces are read by one thread for each core, tables of Parquet and JSON
+   * by one thread while those of DuckDB decode. The keys take 8 bytes each, and up to three times
+   * that while reading.
    *
    * @return the keys, owned by the caller
    * @throws IOException if reading fails
+   * @throws java.io.InterruptedIOException if the thread is interrupted, where several read
    * @throws org.qsketch.memory.OutOfHostMemoryException if the keys do not fit in memory
    * @throws UnsupportedOperationException if the keys have weights, which would be lost
    */

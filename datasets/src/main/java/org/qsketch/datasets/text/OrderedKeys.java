@@ -1,6 +1,7 @@
 package org.qsketch.datasets.text;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Objects;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
@@ -29,12 +30,21 @@ public final class OrderedKeys {
         block.clear(0);
         return -1;
       }
-      requireKeysAlone();
+      requireKeysAlone(block);
     }
     int count = Math.min(keys.length, block.size() - end);
     System.arraycopy(block.keys(), end, keys, 0, count);
     end += count;
     return count;
+  }
+
+  /** Takes the keys of the current piece that no read has returned. */
+  long[] rest() {
+    long[] rest = Arrays.copyOfRange(block.keys(), end, block.size());
+    begin = 0;
+    end = 0;
+    block.clear(0);
+    return rest;
   }
 
   public static void requireSpace(long[] keys) {
@@ -43,7 +53,8 @@ public final class OrderedKeys {
     }
   }
 
-  private void requireKeysAlone() {
+  /** Refuses keys with weights, which the caller would lose. */
+  static void requireKeysAlone(KeyBlock block) {
     if (block.weights().isPresent()) {
       block.clear(0);
       throw lost("weights");

@@ -10,7 +10,9 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.datasets.input.Input;
+import org.qsketch.datasets.text.Refusals.Place;
 import org.qsketch.keys.KeyKind;
+import org.qsketch.keys.Keys;
 import org.qsketch.keys.Tokens;
 import org.qsketch.memory.ByteSize;
 
@@ -88,6 +90,10 @@ public final class PieceKeySource implements KeySource {
 
   @Override
   public boolean next(KeyBlock block) throws IOException {
+    return nextPlace(block).isPresent();
+  }
+
+  private Optional<Place> nextPlace(KeyBlock block) throws IOException {
     return files.next(pieces -> pieces.read(block), (pieces, claim) -> pieces.split(block, claim));
   }
 
@@ -102,7 +108,9 @@ public final class PieceKeySource implements KeySource {
       throw new UnsupportedOperationException(
           "no device finds the tokens of this source: read it by next(KeyBlock)");
     }
-    return files.next(pieces -> pieces.read(piece), (pieces, claim) -> pieces.finish(piece, claim));
+    return files
+        .next(pieces -> pieces.read(piece), (pieces, claim) -> pieces.finish(piece, claim))
+        .isPresent();
   }
 
   @Override
@@ -124,6 +132,12 @@ public final class PieceKeySource implements KeySource {
   public int read(long[] keys) throws IOException {
     OrderedKeys.requireSpace(keys);
     return inOrder.read(keys, this::next);
+  }
+
+  /** Reads by one thread for each core. The keys have the order in which one thread reads them. */
+  @Override
+  public Keys readAll() throws IOException {
+    return ParallelReading.readAll(this::nextPlace, inOrder.rest()).withKind(keyKind());
   }
 
   @Override

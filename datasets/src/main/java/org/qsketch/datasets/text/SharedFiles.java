@@ -108,11 +108,11 @@ final class SharedFiles implements Closeable {
   }
 
   /**
-   * Reads a piece of any file and finds its tokens. Returns false at the end of all.
+   * Reads a piece of any file and finds its tokens. Returns its place, or empty at the end of all.
    *
    * @throws IOException the refusal that one thread would find first
    */
-  boolean next(Reading reading, Finding finding) throws IOException {
+  Optional<Place> next(Reading reading, Finding finding) throws IOException {
     try {
       return nextPiece(reading, finding);
     } catch (DamagedInputException | InterruptedIOException e) {
@@ -123,20 +123,21 @@ final class SharedFiles implements Closeable {
     }
   }
 
-  private boolean nextPiece(Reading reading, Finding finding) throws IOException {
+  private Optional<Place> nextPiece(Reading reading, Finding finding) throws IOException {
     for (OpenFile file = take(); file != null; file = take()) {
-      if (read(file, reading, finding)) {
-        return true;
+      Optional<Place> place = read(file, reading, finding);
+      if (place.isPresent()) {
+        return place;
       }
     }
-    return false;
+    return Optional.empty();
   }
 
   /** Reads what precedes the first refusal, drops its keys, and throws the refusal. */
   private void readUpToRefusal(Reading reading, Finding finding) throws IOException {
     for (OpenFile file = takeBeforeRefusal(); file != null; file = takeBeforeRefusal()) {
       try {
-        boolean _ = read(file, reading, finding);
+        var _ = read(file, reading, finding);
       } catch (InterruptedIOException e) {
         throw e;
       } catch (IOException | RuntimeException _) {
@@ -253,12 +254,13 @@ final class SharedFiles implements Closeable {
     }
   }
 
-  /** Reads the next piece of a file and finds its tokens. Returns false at its end. */
-  private boolean read(OpenFile file, Reading reading, Finding finding) throws IOException {
+  /** Reads the next piece of a file and finds its tokens. Returns empty at its end. */
+  private Optional<Place> read(OpenFile file, Reading reading, Finding finding)
+      throws IOException {
     Place place = new Place(file.number, file.claims);
     Optional<Claim> claim = claim(file, place, reading);
     if (claim.isEmpty()) {
-      return false;
+      return Optional.empty();
     }
     try {
       finding.find(file.pieces, claim.get()).ifPresent(this::recordDamage);
@@ -268,7 +270,7 @@ final class SharedFiles implements Closeable {
     } finally {
       end(place);
     }
-    return true;
+    return Optional.of(place);
   }
 
   private Optional<Claim> claim(OpenFile file, Place place, Reading reading) throws IOException {
