@@ -174,9 +174,8 @@ public interface KeySource extends Closeable {
 
   /**
    * Reads all remaining keys into memory, in the order of {@link #read}, however many threads read.
-   * Text, tables of CSV and traces are read by one thread for each core, tables of Parquet and JSON
-   * by one thread while those of DuckDB decode. The keys take 8 bytes each, and up to three times
-   * that while reading.
+   * Text, CSV and traces are read by one thread for each core. DuckDB decodes Parquet and JSON by
+   * its own threads. The keys take 8 bytes each, and up to three times that while reading.
    *
    * @return the keys, owned by the caller
    * @throws IOException if reading fails

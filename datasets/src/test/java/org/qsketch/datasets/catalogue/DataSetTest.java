@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,7 @@ import org.qsketch.datasets.file.KeySources;
 import org.qsketch.datasets.file.Reading;
 import org.qsketch.datasets.input.Input;
 import org.qsketch.datasets.input.Unpacking;
+import org.qsketch.datasets.text.LineTokenizer;
 import org.qsketch.datasets.text.WordTokenizer;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
@@ -66,6 +69,50 @@ class DataSetTest {
     try (Keys keys = set.keys("words")) {
       assertThat(keys.toArray()).containsExactly(TextKeys.key("the"), TextKeys.key("text"));
     }
+  }
+
+  @Test
+  void whatAPatternFindsInALineIsAKey() throws IOException {
+    byte[] script = Reading.utf8("CREATE TABLE\nINSERT (17,'a')\n INSERT (4)\nINSERT (5,'b')");
+    DataSet set =
+        set(
+            zip(Map.of("script", script)),
+            lines(
+                Unpacking.zipEntry("script")
+                    .then(Unpacking.found(Pattern.compile("^INSERT \\((\\d+)")))));
+
+    try (KeySource source = set.open("lines")) {
+      assertThat(Reading.texts(source)).containsExactly("17", "5");
+    }
+  }
+
+  @Test
+  void namesInClassesAreKeys() throws IOException {
+    byte[] compiled;
+    try (InputStream stream = DataSetTest.class.getResourceAsStream("DataSetTest.class")) {
+      compiled = stream.readAllBytes();
+    }
+    byte[] jar = zip(Map.of("a/A.class", compiled, "b/text", new byte[1]));
+
+    try (KeySource source = set(jar, lines(Unpacking.classNames())).open("lines")) {
+      assertThat(Reading.texts(source))
+          .contains("namesInClassesAreKeys", "org/qsketch/datasets/catalogue/DataSetTest", "()V");
+    }
+  }
+
+  @Test
+  void aClassThatIsNoneIsNamed() throws IOException {
+    DataSet set = set(zip(Map.of("a/A.class", new byte[9])), lines(Unpacking.classNames()));
+
+    assertThatThrownBy(() -> set.keys("lines"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("pack.bin")
+        .hasMessageContaining("its entry a/A.class is no class file");
+  }
+
+  private static Offer lines(Unpacking unpacking) {
+    return new Offer(
+        "lines", "", file -> Reading.open(Input.of(file, unpacking), new LineTokenizer()));
   }
 
   @Test

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 class DataSetsTest {
   @Test
   void theCatalogueTellsLicencePackageAndStreamsWithoutFetching() {
-    assertThat(DataSets.all()).extracting(DataSet::id).containsExactly("europarl", "wordnet");
+    assertThat(DataSets.all())
+        .extracting(DataSet::id)
+        .containsExactly("europarl", "wordnet", "foodmart", "hadoop");
     assertThat(DataSets.all())
         .allSatisfy(
             set -> {
@@ -29,7 +31,7 @@ class DataSetsTest {
   void anUnknownDataSetIsAnsweredWithThoseThereAre() {
     assertThatThrownBy(() -> DataSets.named("wikipedia"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("there is no data set wikipedia: name one of europarl, wordnet");
+        .hasMessage("there is no data set wikipedia: name one of europarl, wordnet, foodmart, hadoop");
   }
 
   @Test
