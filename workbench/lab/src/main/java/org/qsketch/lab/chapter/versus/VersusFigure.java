@@ -1,6 +1,7 @@
 package org.qsketch.lab.chapter.versus;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,9 @@ final class VersusFigure {
   private static final List<Quantity> LINEAR =
       List.of(Quantity.F1, Quantity.PRECISION, Quantity.RECALL, Quantity.DISTRIBUTION);
   private static final List<Quantity> RATES = List.of(Quantity.INSERTS, Quantity.QUERIES);
+  private static final List<Quantity> OVERVIEW =
+      List.of(
+          Quantity.MEAN_RELATIVE, Quantity.MEAN_ABSOLUTE, Quantity.F1, Quantity.DISTRIBUTION);
   private static final Source EXACT = new Source(Role.LIMIT, "memory of exact counts");
   private static final double KIB = 1024;
 
@@ -64,13 +68,47 @@ final class VersusFigure {
     List<Figure> figures = new ArrayList<>();
     int free = Math.max(1, Mark.values().length - others.size());
     int number = Math.max(1, Math.ceilDiv(rivals.size(), free));
+    if (number > 1) {
+      figures.add(overview(others, best(rivals, free)));
+    }
     for (int i = 0; i < number; i++) {
       List<String> some =
           rivals.subList(i * rivals.size() / number, (i + 1) * rivals.size() / number);
       List<String> shown = Stream.concat(others.stream(), some.stream()).toList();
-      figures.add(figure("figure-versus-" + (figures.size() + 1), shown));
+      figures.add(figure("figure-versus-" + (i + 1), shown));
     }
     return figures;
+  }
+
+  /** Returns rivals with the least mean relative error, in the order of all. */
+  private List<String> best(List<String> rivals, int most) {
+    long memory = runs.typicalMemory();
+    List<String> fitting = runs.sketches(memory);
+    List<String> best =
+        rivals.stream()
+            .filter(fitting::contains)
+            .sorted(
+                Comparator.comparingDouble(
+                    rival -> runs.value(Quantity.MEAN_RELATIVE, rival, memory)))
+            .limit(most)
+            .toList();
+    return rivals.stream().filter(best::contains).toList();
+  }
+
+  /** One figure for a page, where all would be too many. */
+  private Figure overview(List<String> others, List<String> best) {
+    List<String> shown = Stream.concat(others.stream(), best.stream()).toList();
+    Map<String, Mark> marks = Mark.assign(shown, new SketchChapter().marks());
+    String chosen =
+        " Of the sketches of other papers, these have the least mean relative error in %s."
+            .formatted(ByteSize.text(runs.typicalMemory()));
+    return new Figure(
+        "figure-versus",
+        "Sketches in equal memory: " + runs.results().getFirst().stream(),
+        caption() + chosen,
+        READING,
+        2,
+        OVERVIEW.stream().map(one -> chart(one, axis(one), shown, marks)).toList());
   }
 
   private static boolean isRival(String name) {
@@ -80,11 +118,17 @@ final class VersusFigure {
   private Figure figure(String id, List<String> sketches) {
     Map<String, Mark> marks = Mark.assign(sketches, new SketchChapter().marks());
     List<Chart> charts = new ArrayList<>();
-    ON_LOG.forEach(one -> charts.add(chart(one, Axis.log10(one.words()), sketches, marks)));
-    LINEAR.forEach(one -> charts.add(chart(one, Axis.linear(one.words()), sketches, marks)));
-    RATES.forEach(one -> charts.add(chart(one, Axis.log10(one.words()), sketches, marks)));
+    Stream.of(ON_LOG, LINEAR, RATES)
+        .flatMap(List::stream)
+        .forEach(one -> charts.add(chart(one, axis(one), sketches, marks)));
     return new Figure(
         id, "Error over memory: " + String.join(", ", sketches), caption(), READING, 2, charts);
+  }
+
+  private static Axis axis(Quantity quantity) {
+    return LINEAR.contains(quantity)
+        ? Axis.linear(quantity.words())
+        : Axis.log10(quantity.words());
   }
 
   private String caption() {

@@ -9,30 +9,27 @@ import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
 
 /**
- * The results as a section of Markdown: errors by memory, and the rest in the largest memory that
- * is smaller than exact counts.
+ * The results as a section of Markdown: findings, errors by memory, and the rest in the largest
+ * memory that is smaller than exact counts.
  */
 final class VersusMarkdown {
   static final String FILE = "versus.md";
 
+  /** The findings about errors, which precede those about rates. */
+  private static final int ERRORS = 2;
+
   private final VersusRuns runs;
   private final List<Long> memory;
-
-  /** Where sketches still differ. */
   private final long typical;
 
   private VersusMarkdown(List<VersusResult> results) {
     this.runs = new VersusRuns(results);
     this.memory = runs.memory();
-    this.typical =
-        memory.stream()
-            .filter(bytes -> bytes < runs.exactBytes())
-            .reduce((_, last) -> last)
-            .orElse(memory.getFirst());
+    this.typical = runs.typicalMemory();
   }
 
   /**
-   * Writes a heading, a sentence and a table with a row for each sketch.
+   * Writes a heading, sentences and a table with a row for each sketch.
    *
    * @param results one or more
    */
@@ -42,15 +39,14 @@ final class VersusMarkdown {
 
   private String section() {
     VersusResult first = runs.results().getFirst();
+    List<String> findings = VersusFindings.of(runs.results());
     Stream<String> head =
         Stream.of(
             "## " + first.stream(),
             "",
-            "%s keys, %s distinct; exact counts take %s."
-                .formatted(
-                    Numbers.count(first.keys()),
-                    Numbers.count(first.distinctKeys()),
-                    ByteSize.text(first.exactBytes())),
+            "%s keys, %s distinct."
+                .formatted(Numbers.count(first.keys()), Numbers.count(first.distinctKeys())),
+            String.join("\n", findings.subList(0, ERRORS)),
             "Mean relative error by memory; F1, WMRE in %s.".formatted(ByteSize.text(typical)),
             "",
             row(

@@ -79,6 +79,14 @@ record VersusRuns(List<VersusResult> results) {
     return results.getFirst().exactBytes();
   }
 
+  /** Returns the largest memory that is smaller than exact counts, where sketches still differ. */
+  long typicalMemory() {
+    return memory().stream()
+        .filter(bytes -> bytes < exactBytes())
+        .reduce((_, last) -> last)
+        .orElse(memory().getFirst());
+  }
+
   /** Where sketches ran. */
   record Runners(String backend, String execution) {
     static Runners of(VersusResult one) {

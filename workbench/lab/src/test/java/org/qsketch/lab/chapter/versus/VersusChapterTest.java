@@ -11,6 +11,7 @@ import org.qsketch.job.RecordCopy;
 import org.qsketch.lab.chart.Figure;
 import org.qsketch.lab.chart.Line;
 import org.qsketch.lab.chart.LineChart;
+import org.qsketch.lab.chart.Mark;
 import org.qsketch.lab.chart.Point;
 import org.qsketch.lab.chart.Role;
 import org.qsketch.rivals.Rivals;
@@ -123,7 +124,9 @@ class VersusChapterTest {
   void markdownSaysWhatIsInTheTable() {
     assertThat(VersusMarkdown.of(RESULTS).lines())
         .contains(
-            "1,000 keys, 100 distinct; exact counts take 4.00 KiB.",
+            "1,000 keys, 100 distinct.",
+            VersusFindings.of(RESULTS).getFirst(),
+            VersusFindings.of(RESULTS).get(1),
             "| sketch | 1.00 KiB | 2.00 KiB | F1 | WMRE | inserts |",
             "| tagged |  | **0.200** | 0.980 | 0.0400 | 10.0 M/s |",
             "| count-min | 2.00 | 1.00 | 0.900 | 0.200 | 1.00 M/s |");
@@ -174,6 +177,28 @@ class VersusChapterTest {
                 .map(Line::name)
                 .distinct())
         .hasSize(4 + Rivals.names().size() + 1); // with exact counts
+  }
+
+  @Test
+  void theFirstFigureOfManySketchesShowsTheBestRivals() {
+    List<String> rivals = Rivals.names();
+    List<VersusResult> all =
+        Stream.concat(
+                Stream.of(result("tagged", 1024, 1, 50)),
+                rivals.stream().map(rival -> result(rival, 1024, 1, 20 - rivals.indexOf(rival))))
+            .toList();
+    Figure first = VersusFigure.of(all).getFirst();
+    int shown = Mark.values().length - 1;
+    assertThat(first.id()).isEqualTo("figure-versus");
+    assertThat(((LineChart) first.panels().getFirst()).lines())
+        .filteredOn(line -> line.source().role() == Role.MEASURED)
+        .extracting(Line::name)
+        .containsExactlyElementsOf(
+            Stream.concat(
+                    Stream.of("tagged"),
+                    rivals.subList(rivals.size() - shown, rivals.size()).stream())
+                .toList());
+    assertThat(VersusFigure.of(RESULTS)).extracting(Figure::id).containsExactly("figure-versus-1");
   }
 
   @Test
