@@ -103,6 +103,12 @@ public final class Job {
     }
   }
 
+  /** Reports that an earlier run has done the current step. */
+  public void skip() {
+    progress.skip(partsOfStep - told);
+    told = partsOfStep;
+  }
+
   /**
    * Ends the job if its thread has been interrupted.
    *

@@ -44,6 +44,15 @@ public final class Pace {
   }
 
   /**
+   * Adds what an earlier run has done. It counts for neither the rate nor the time left.
+   *
+   * @param parts as in {@link Progress#step}
+   */
+  public synchronized void skip(long parts) {
+    done += parts;
+  }
+
+  /**
    * Returns the finished amount.
    *
    * @return parts, in the unit of the work

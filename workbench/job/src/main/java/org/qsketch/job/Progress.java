@@ -30,6 +30,15 @@ public interface Progress {
    */
   void step(long parts);
 
+  /**
+   * Reports what an earlier run has done, whose time does not count.
+   *
+   * @param parts as in {@link #step}
+   */
+  default void skip(long parts) {
+    step(parts);
+  }
+
   /** Ends the part that was started last, whether it succeeded or not. */
   void done();
 }

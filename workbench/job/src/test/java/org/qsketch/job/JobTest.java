@@ -40,6 +40,22 @@ class JobTest {
   }
 
   @Test
+  void aStepOfAnEarlierRunIsToldOnce() {
+    run(
+        Work.keys(5),
+        job ->
+            job.step(
+                5,
+                () -> {
+                  job.within(0.2);
+                  job.skip();
+                  return null;
+                }));
+    assertThat(progress.announcements()).isEqualTo(2);
+    progress.requireWhole();
+  }
+
+  @Test
   void nothingIsToldOutsideOfSteps() {
     run(Work.steps(2), job -> tell(job, 0.5));
     assertThat(progress.announcements()).isZero();

@@ -44,6 +44,18 @@ class PaceTest {
   }
 
   @Test
+  void whatAnEarlierRunHasDoneIsNoPartOfTheRate() {
+    Pace pace = pace(Work.keys(1000));
+    pace.skip(500);
+    pace.step(100);
+    pass(1);
+    pace.step(100);
+    assertThat(pace.percent()).hasValue(70);
+    assertThat(pace.perSecond()).hasValue(100);
+    assertThat(pace.left()).hasValue(Duration.ofSeconds(3));
+  }
+
+  @Test
   void stepsHaveNoRate() {
     Pace pace = pace(Work.steps(4));
     pace.step(500);

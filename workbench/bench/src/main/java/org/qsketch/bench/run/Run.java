@@ -83,6 +83,11 @@ public final class Run {
     job.within(share);
   }
 
+  /** Tells that the present step is recalled, so that its time does not count. */
+  public void skip() {
+    job.skip();
+  }
+
   /**
    * Records how long a part of the experiment took; a part may occur several times.
    *

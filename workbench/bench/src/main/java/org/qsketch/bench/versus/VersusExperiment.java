@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
@@ -99,10 +100,9 @@ record VersusExperiment(VersusPlan plan, VersusStream stream, Journal journal)
       String identity =
           "%s in %d bytes, seed %d, heavy from %s: %s"
               .formatted(pair.sketch(), pair.memory(), seed, plan.heavyShare(), place);
-      return journal
-          .<VersusResult>recall(identity)
-          .orElseGet(() -> kept(identity, pair, seed))
-          .results();
+      Optional<Outcome<VersusResult>> recalled = journal.recall(identity);
+      recalled.ifPresent(_ -> run.skip());
+      return recalled.orElseGet(() -> kept(identity, pair, seed)).results();
     }
 
     private Outcome<VersusResult> kept(String identity, VersusPlan.Pair pair, long seed) {

@@ -1,8 +1,11 @@
 package org.qsketch.cli.output;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -30,22 +33,70 @@ public final class ConsoleProgress {
   }
 
   public static Progress to(PrintWriter err) {
-    return isTerminal() ? new Bar(err) : new Lines(err);
+    return isTerminal() ? new Bar(err) : new Lines(err, System::nanoTime);
   }
 
-  /** Prints one line for each part, when it begins. */
-  private record Lines(PrintWriter err) implements Progress {
+  /** Prints a line for each part when it begins, and one every few minutes how far it is. */
+  static final class Lines implements Progress {
+    private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    private final PrintWriter err;
+    private final LongSupplier clock;
+    private final Deque<Line> parts = new ArrayDeque<>();
+    private long told;
+
+    private record Line(String label, Pace pace) {}
+
+    /**
+     * Prints nothing yet.
+     *
+     * @param clock nanoseconds from any moment
+     */
+    Lines(PrintWriter err, LongSupplier clock) {
+      this.err = err;
+      this.clock = clock;
+    }
+
     @Override
     public void start(String label, Work work) {
-      err.println(label + " ...");
+      parts.push(new Line(label, new Pace(work, clock)));
+      tell(label + " ...");
+    }
+
+    private void tell(String line) {
+      told = clock.getAsLong();
+      err.println(line);
       err.flush();
     }
 
     @Override
-    public void step(long parts) {}
+    public void step(long more) {
+      Line part = parts.element();
+      part.pace().step(more);
+      if (clock.getAsLong() - told >= PAUSE_NANOS) {
+        part.pace().percent().ifPresent(percent -> tell(words(part, percent)));
+      }
+    }
+
+    private static String words(Line part, int percent) {
+      return "%s: %d %%%s"
+          .formatted(part.label(), percent, part.pace().left().map(Lines::words).orElse(""));
+    }
+
+    private static String words(Duration left) {
+      return ", %d:%02d:%02d left"
+          .formatted(left.toHours(), left.toMinutesPart(), left.toSecondsPart());
+    }
 
     @Override
-    public void done() {}
+    public void skip(long parts) {
+      this.parts.element().pace().skip(parts);
+    }
+
+    @Override
+    public void done() {
+      parts.pop();
+    }
   }
 
   /** A part of a job: a bar with the remaining time and the rate. */
@@ -54,6 +105,11 @@ public final class ConsoleProgress {
       pace.step(parts);
       bar.stepBy(parts);
       pace.perSecond().ifPresent(rate -> bar.setExtraMessage(words(rate)));
+    }
+
+    void skip(long parts) {
+      pace.skip(parts);
+      bar.stepBy(parts);
     }
 
     private String words(double perSecond) {
@@ -105,6 +161,11 @@ public final class ConsoleProgress {
     @Override
     public void step(long more) {
       parts.element().step(more);
+    }
+
+    @Override
+    public void skip(long more) {
+      parts.element().skip(more);
     }
 
     @Override

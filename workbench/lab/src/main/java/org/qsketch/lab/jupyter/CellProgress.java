@@ -153,6 +153,11 @@ final class CellProgress implements Progress {
   }
 
   @Override
+  public void skip(long more) {
+    parts.element().pace.skip(more);
+  }
+
+  @Override
   public void done() {
     String conclusion = parts.pop().conclusion();
     if (parts.isEmpty()) {
