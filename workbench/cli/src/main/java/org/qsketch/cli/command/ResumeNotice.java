@@ -2,17 +2,24 @@ package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
 import org.qsketch.bench.figures.UnfinishedRun;
+import org.qsketch.cli.output.ConsoleProgress;
 
 /** Says where the results of an unfinished run are kept, also when Ctrl-C ends the process. */
 final class ResumeNotice implements AutoCloseable {
   private final UnfinishedRun run;
   private final PrintWriter err;
-  private final Thread hook = new Thread(this::say);
+  private final Thread hook = new Thread(this::sayAtEnd);
 
   ResumeNotice(UnfinishedRun run, PrintWriter err) {
     this.run = run;
     this.err = err;
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Says it when the process ends, perhaps below a bar. */
+  private void sayAtEnd() {
+    ConsoleProgress.leaveBar(err);
+    say();
   }
 
   private void say() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.bench.run.RunJournal;
 import org.qsketch.bench.versus.VersusResult;
+import org.qsketch.cli.output.ConsoleProgress;
 import org.qsketch.job.Provenance;
 
 /**
@@ -26,7 +27,7 @@ final class VersusJournal implements AutoCloseable {
   private final Path file;
   private final RunJournal journal;
   private final PrintWriter err;
-  private final Thread hook = new Thread(this::say);
+  private final Thread hook = new Thread(this::sayAtEnd);
 
   private VersusJournal(Path file, RunJournal journal, PrintWriter err) {
     this.file = file;
@@ -49,6 +50,12 @@ final class VersusJournal implements AutoCloseable {
 
   RunJournal journal() {
     return journal;
+  }
+
+  /** Says it when the process ends, perhaps below a bar. */
+  private void sayAtEnd() {
+    ConsoleProgress.leaveBar(err);
+    say();
   }
 
   private void say() {

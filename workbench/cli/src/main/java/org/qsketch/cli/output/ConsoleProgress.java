@@ -36,6 +36,13 @@ public final class ConsoleProgress {
     return isTerminal() ? new Bar(err) : new Lines(err, System::nanoTime);
   }
 
+  /** Begins a new line on a terminal, where a bar may stand that nothing ends any more. */
+  public static void leaveBar(PrintWriter err) {
+    if (isTerminal()) {
+      err.println();
+    }
+  }
+
   /** Prints a line for each part when it begins, and one every few minutes how far it is. */
   static final class Lines implements Progress {
     private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(2);
