@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
  * packet is the headers only, 54 bytes. A file depends on the number of flows only, 100,000 by
  * default.
  */
-final class FlowTrace {
+public final class FlowTrace {
   private static final int MOST_PACKETS = 1 << 17;
   private static final long MINUTE = 60_000_000; // microseconds
   private static final int HEADERS = 54;
@@ -28,7 +28,7 @@ final class FlowTrace {
 
   private FlowTrace() {}
 
-  static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws IOException {
     int flows = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100_000;
     long[] packets = LongStream.range(0, flows).flatMap(FlowTrace::packets).toArray();
     Arrays.sort(packets); // by time
