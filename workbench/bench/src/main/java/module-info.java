@@ -5,6 +5,7 @@
 module org.qsketch.bench {
   requires com.fasterxml.jackson.annotation;
   requires com.fasterxml.jackson.core;
+  requires java.management;
   requires transitive org.qsketch.core;
   requires transitive org.qsketch.datasets;
   requires transitive org.qsketch.job;

@@ -1,6 +1,7 @@
 package org.qsketch.bench.versus;
 
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
 import org.qsketch.bench.run.Run;
 import org.qsketch.job.Batches;
 import org.qsketch.keys.Keys;
@@ -29,8 +30,8 @@ final class Contest implements AutoCloseable {
    * @param bits the memory that it takes
    * @param estimates of the distinct keys of the stream
    * @param isReported tells of the index of a distinct key whether it is reported as heavy
-   * @param insertNanos the time of all insertions
-   * @param queryNanos the time of all queries
+   * @param insertNanos the time of all insertions by {@link WorkClock}, at least 1
+   * @param queryNanos the time of all queries, at least 1
    */
   @SuppressWarnings("ArrayRecordComponent") // as many as there are distinct keys
   record Score(
@@ -78,7 +79,8 @@ final class Contest implements AutoCloseable {
   private Score variant(String name, Budget budget) {
     SketchSpec spec = spec(name, budget);
     try (Sketch sketch = run.backend().create(spec)) {
-      long begin = System.nanoTime();
+      LongSupplier clock = WorkClock.of(run.backend().device().execution());
+      long begin = clock.getAsLong();
       long done = 0;
       for (Keys batch : (Iterable<Keys>) Batches.of(here, BATCH)::iterator) {
         sketch.insert(batch);
@@ -86,16 +88,16 @@ final class Contest implements AutoCloseable {
         run.within((double) done / here.size());
       }
       query(sketch, distinct.slice(0, 1)); // waits for a device that is still at work
-      long inserted = System.nanoTime();
+      long inserted = clock.getAsLong();
       long[] estimates = query(sketch, distinct);
-      long queried = System.nanoTime();
+      long queried = clock.getAsLong();
       long least = leastHeavy();
       return new Score(
           spec.deviceBytes() * Byte.SIZE,
           estimates,
           i -> estimates[i] >= least,
-          inserted - begin,
-          queried - inserted);
+          Math.max(1, inserted - begin),
+          Math.max(1, queried - inserted));
     }
   }
 
@@ -121,8 +123,8 @@ final class Contest implements AutoCloseable {
         rival.bits(),
         estimates,
         i -> rival.isHeavy(stream.distinct()[i], least),
-        rival.insertNanos(),
-        rival.queryNanos());
+        Math.max(1, rival.insertNanos()),
+        Math.max(1, rival.queryNanos()));
   }
 
   @Override

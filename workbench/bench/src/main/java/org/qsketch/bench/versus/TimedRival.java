@@ -32,7 +32,7 @@ final class TimedRival {
 
   void insert(long[] keys) {
     int i = 0;
-    long begin = System.nanoTime();
+    long begin = WorkClock.ONE_THREAD.getAsLong();
     try {
       for (; i < keys.length; i++) {
         rival.insert(keys[i]);
@@ -40,7 +40,7 @@ final class TimedRival {
     } catch (RuntimeException e) {
       throw failed("insert", keys[i], e);
     }
-    insertNanos += System.nanoTime() - begin;
+    insertNanos += WorkClock.ONE_THREAD.getAsLong() - begin;
     inserted += keys.length;
   }
 
@@ -48,7 +48,7 @@ final class TimedRival {
   long[] estimates(long[] keys) {
     long[] estimates = new long[keys.length];
     int i = 0;
-    long begin = System.nanoTime();
+    long begin = WorkClock.ONE_THREAD.getAsLong();
     try {
       for (; i < keys.length; i++) {
         estimates[i] = rival.estimate(keys[i]);
@@ -56,7 +56,7 @@ final class TimedRival {
     } catch (RuntimeException e) {
       throw failed("estimate", keys[i], e);
     }
-    queryNanos += System.nanoTime() - begin;
+    queryNanos += WorkClock.ONE_THREAD.getAsLong() - begin;
     for (i = 0; i < keys.length; i++) {
       estimates[i] = Math.max(0, possible(keys[i], estimates[i]));
     }

@@ -29,8 +29,8 @@ import org.qsketch.bench.run.ResultFile;
  * @param f1 the harmonic mean of precision and recall
  * @param distributionError weighted mean relative difference between the numbers of keys of each
  *     count and of each estimate (WMRE), from 0 to 2
- * @param insertsPerSecond keys inserted per second
- * @param queriesPerSecond keys estimated per second
+ * @param insertsPerSecond keys inserted per second; of one thread, per second of processor time
+ * @param queriesPerSecond keys estimated per second, likewise
  */
 public record VersusResult(
     String backend,
