@@ -255,8 +255,7 @@ final class SharedFiles implements Closeable {
   }
 
   /** Reads the next piece of a file and finds its tokens. Returns empty at its end. */
-  private Optional<Place> read(OpenFile file, Reading reading, Finding finding)
-      throws IOException {
+  private Optional<Place> read(OpenFile file, Reading reading, Finding finding) throws IOException {
     Place place = new Place(file.number, file.claims);
     Optional<Claim> claim = claim(file, place, reading);
     if (claim.isEmpty()) {

@@ -31,7 +31,8 @@ class DataSetsTest {
   void anUnknownDataSetIsAnsweredWithThoseThereAre() {
     assertThatThrownBy(() -> DataSets.named("wikipedia"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("there is no data set wikipedia: name one of europarl, wordnet, foodmart, hadoop");
+        .hasMessage(
+            "there is no data set wikipedia: name one of europarl, wordnet, foodmart, hadoop");
   }
 
   @Test

@@ -37,8 +37,7 @@ final class VersusFigure {
       List.of(Quantity.F1, Quantity.PRECISION, Quantity.RECALL, Quantity.DISTRIBUTION);
   private static final List<Quantity> RATES = List.of(Quantity.INSERTS, Quantity.QUERIES);
   private static final List<Quantity> OVERVIEW =
-      List.of(
-          Quantity.MEAN_RELATIVE, Quantity.MEAN_ABSOLUTE, Quantity.F1, Quantity.DISTRIBUTION);
+      List.of(Quantity.MEAN_RELATIVE, Quantity.MEAN_ABSOLUTE, Quantity.F1, Quantity.DISTRIBUTION);
   private static final Source EXACT = new Source(Role.LIMIT, "memory of exact counts");
   private static final double KIB = 1024;
 
@@ -126,9 +125,7 @@ final class VersusFigure {
   }
 
   private static Axis axis(Quantity quantity) {
-    return LINEAR.contains(quantity)
-        ? Axis.linear(quantity.words())
-        : Axis.log10(quantity.words());
+    return LINEAR.contains(quantity) ? Axis.linear(quantity.words()) : Axis.log10(quantity.words());
   }
 
   private String caption() {

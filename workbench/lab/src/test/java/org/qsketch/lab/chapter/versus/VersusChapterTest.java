@@ -115,7 +115,8 @@ class VersusChapterTest {
             "\\begin{tabular}{lrrrrrrr}",
             "sketch & 1.00\\,KiB & 2.00\\,KiB & 1.00\\,KiB & 2.00\\,KiB & 1.00\\,KiB & 2.00\\,KiB"
                 + " & M/s \\\\",
-            "tagged & -- & \\textbf{0.200} & -- & \\textbf{0.980} & -- & \\textbf{0.0400} & 10.0 \\\\",
+            "tagged & -- & \\textbf{0.200} & -- & \\textbf{0.980} & -- & \\textbf{0.0400} & 10.0"
+                + " \\\\",
             "count-min & 2.00 & 1.00 & 0.800 & 0.900 & 0.400 & 0.200 & 1.00 \\\\");
     assertThat(VersusLatex.of(List.of(result("my_own", 1024, 1, 1)))).contains("my\\_own");
   }
