@@ -84,7 +84,7 @@ public final class DistinctPairs implements Table {
       pairs = next;
       lost = true;
       if (states.isEmpty()) {
-        states = Optional.of(new GroupStates(spec));
+        states = Optional.of(new GroupStates(spec.counter().precision(), (int) spec.exactUpTo()));
       }
       states.get().add(folded);
       lost = false;

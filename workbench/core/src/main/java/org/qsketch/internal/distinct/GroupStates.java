@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
@@ -29,11 +28,14 @@ public final class GroupStates {
   /**
    * Starts without groups.
    *
-   * @param spec of all states
+   * @param precision of the registers of a group with more values
+   * @param mostHashes the most values of a group that are kept as hashes
    */
-  public GroupStates(DistinctGroupsSpec spec) {
+  public GroupStates(int precision, int mostHashes) {
     this.tables =
-        Stream.generate(() -> new StateTable(spec)).limit(TABLES).toArray(StateTable[]::new);
+        Stream.generate(() -> new StateTable(precision, mostHashes))
+            .limit(TABLES)
+            .toArray(StateTable[]::new);
   }
 
   /**

@@ -2,8 +2,6 @@ package org.qsketch.internal.distinct;
 
 import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 import java.util.Arrays;
-import org.qsketch.distinct.DistinctGroupsSpec;
-import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.keys.Mix;
 
 /**
@@ -20,7 +18,7 @@ final class StateTable {
     void visit(long group, long count);
   }
 
-  private final DistinctSpec counter;
+  private final int precision;
   private final int mostHashes;
   private long[] groups = new long[FIRST_SLOTS];
 
@@ -29,9 +27,9 @@ final class StateTable {
 
   private int size;
 
-  StateTable(DistinctGroupsSpec spec) {
-    this.counter = spec.counter();
-    this.mostHashes = (int) spec.exactUpTo();
+  StateTable(int precision, int mostHashes) {
+    this.precision = precision;
+    this.mostHashes = mostHashes;
   }
 
   /** Returns the number of groups. */
@@ -113,7 +111,7 @@ final class StateTable {
   }
 
   private byte[] registers(long[] hashes) {
-    byte[] registers = new byte[(int) counter.bytes()];
+    byte[] registers = new byte[1 << precision];
     for (int i = 1; i <= hashes[0]; i++) {
       registers = withHash(registers, hashes[i]);
     }
@@ -121,8 +119,8 @@ final class StateTable {
   }
 
   private byte[] withHash(byte[] registers, long hash) {
-    int at = Registers.index(hash, counter.precision());
-    int height = Registers.height(hash, counter.precision());
+    int at = Registers.index(hash, precision);
+    int height = Registers.height(hash, precision);
     registers[at] = (byte) Registers.with(registers[at] & BYTE, height);
     return registers;
   }
