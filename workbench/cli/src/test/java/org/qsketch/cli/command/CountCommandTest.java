@@ -435,7 +435,7 @@ class CountCommandTest {
     Path image = folder.resolve("text.image");
     assertThat(count(text, "--save", image.toString()).out()).doesNotContain("merged");
     CommandRun run = count(text, "--merge", image.toString(), "--query", "the", "--top", "1");
-    assertThat(run.out()).contains("only a text.txt; queries and the saved image include");
+    assertThat(run.out()).contains("a text.txt; queries and the saved image include");
     assertThat(run.outLines())
         .element(-3 + run.outLines().size())
         .asString()
