@@ -21,6 +21,7 @@
 #define INSERT_ITEMS 8  // keys that a thread reads at once
 
 #define WORDS ((1 << PRECISION) / 4)
+#define NEAR_WORDS (WORDS < 4096 ? WORDS : 4096)  // at most 16 KiB: insert_near is for no more
 #define INSERT_TILE (GROUP_SIZE * INSERT_ITEMS)
 
 // The register of the hashes of two. It remembers nothing of heights that are lower by 3 or more.
@@ -61,7 +62,7 @@ __device__ __forceinline__ uint greatest_useful(const uint* own, uint* least) {
   }
   __syncthreads();
   uint bytes = ALL_ONES;
-  for (uint i = threadIdx.x; i < WORDS; i += GROUP_SIZE) {
+  for (uint i = threadIdx.x; i < NEAR_WORDS; i += GROUP_SIZE) {
     bytes = min_bytes(bytes, own[i]);
   }
   bytes = min_bytes(bytes, bytes >> 16 | bytes << 16);
@@ -100,9 +101,9 @@ __device__ __forceinline__ void merge_word(uint* at, uint word) {
 // taken twice as many as before, it looks which hashes are still useful.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert_near(uint* registers, ulong seed, const Key* keys, ulong from, ulong count) {
-  __shared__ uint own[WORDS];
+  __shared__ uint own[NEAR_WORDS];
   __shared__ uint least;
-  for (uint i = threadIdx.x; i < WORDS; i += GROUP_SIZE) {
+  for (uint i = threadIdx.x; i < NEAR_WORDS; i += GROUP_SIZE) {
     own[i] = fresh(registers + i);
   }
   ulong step = gridDim.x * (ulong)INSERT_TILE;
@@ -126,7 +127,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
   }
   __syncthreads();
-  for (uint i = threadIdx.x; i < WORDS; i += GROUP_SIZE) {
+  for (uint i = threadIdx.x; i < NEAR_WORDS; i += GROUP_SIZE) {
     merge_word(registers + i, own[i]);
   }
 }

@@ -17,6 +17,7 @@
 #define INSERT_ITEMS 8  // keys that a work-item reads at once
 
 #define WORDS ((1 << PRECISION) / 4)
+#define NEAR_WORDS (WORDS < 4096 ? WORDS : 4096)  // at most 16 KiB: insert_near is for no more
 #define INSERT_TILE (GROUP_SIZE * INSERT_ITEMS)
 
 // The register of the hashes of two. It remembers nothing of heights that are lower by 3 or more.
@@ -57,7 +58,7 @@ uint greatest_useful(__local const uint* own, __local uint* least) {
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   uint bytes = ALL_ONES;
-  for (uint i = get_local_id(0); i < WORDS; i += GROUP_SIZE) {
+  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_SIZE) {
     bytes = min_bytes(bytes, own[i]);
   }
   bytes = min_bytes(bytes, bytes >> 16 | bytes << 16);
@@ -96,9 +97,9 @@ void merge_word(__global uint* at, uint word) {
 // has taken twice as many as before, it looks which hashes are still useful.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_near(
     __global uint* registers, ulong seed, __global const Key* keys, ulong from, ulong count) {
-  __local uint own[WORDS];
+  __local uint own[NEAR_WORDS];
   __local uint least;
-  for (uint i = get_local_id(0); i < WORDS; i += GROUP_SIZE) {
+  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_SIZE) {
     own[i] = fresh(registers + i);
   }
   ulong step = get_num_groups(0) * (ulong)INSERT_TILE;
@@ -122,7 +123,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_nea
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint i = get_local_id(0); i < WORDS; i += GROUP_SIZE) {
+  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_SIZE) {
     merge_word(registers + i, own[i]);
   }
 }
