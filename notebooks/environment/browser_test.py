@@ -131,7 +131,9 @@ def conclusions_follow_from(bars, conclusions):
         half["multi-level"] < half["sub-warp"] / 10,
         half["thread"] < min(half["warp"], half["sub-warp"]),
     ]
-    assert [line.startswith("Here: ") for line in conclusions] == holds, f"{conclusions} of {half} and {full}"
+    *of_bars, of_formula = conclusions
+    assert [line.startswith("Here: ") for line in of_bars] == holds, f"{conclusions} of {half} and {full}"
+    assert "by the printed formula" in of_formula, of_formula
     assert all(line.startswith(("Here: ", "Not here: ")) for line in conclusions), conclusions
     for line, values in zip(conclusions, (usual, best), strict=False):
         assert {f"{min(values):.2f}", f"{max(values):.2f}"} <= set(re.findall(r"\d\.\d\d", line)), f"{line} of {values}"
