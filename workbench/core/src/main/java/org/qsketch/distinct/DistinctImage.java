@@ -2,7 +2,6 @@ package org.qsketch.distinct;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -94,9 +93,7 @@ public final class DistinctImage extends StateImage<DistinctCounter, DistinctSpe
    */
   public DistinctEstimate estimate() {
     try (Hold _ = hold()) {
-      double value =
-          UltraLogLog.wrap(registers().toArray(JAVA_BYTE))
-              .getDistinctCountEstimate(UltraLogLog.MAXIMUM_LIKELIHOOD_ESTIMATOR);
+      double value = Registers.estimate(registers().toArray(JAVA_BYTE));
       return new DistinctEstimate(value, spec().relativeError());
     }
   }

@@ -2,6 +2,7 @@ package org.qsketch.internal.distinct;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -126,6 +127,17 @@ public final class Registers {
    */
   public static int lowestLevel(int register, int precision) {
     return level(register, precision) - REMEMBERED;
+  }
+
+  /**
+   * Estimates the number of different keys, by maximum likelihood.
+   *
+   * @param registers one byte for each
+   * @return at least 0
+   */
+  public static double estimate(byte... registers) {
+    return UltraLogLog.wrap(registers)
+        .getDistinctCountEstimate(UltraLogLog.MAXIMUM_LIKELIHOOD_ESTIMATOR);
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.qsketch.internal.distinct;
 
-import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 import java.util.Arrays;
 import org.qsketch.keys.Mix;
 
@@ -139,8 +138,7 @@ final class StateTable {
     if (state instanceof long[] hashes) {
       return hashes[0];
     }
-    UltraLogLog log = UltraLogLog.wrap((byte[]) state);
-    double estimate = log.getDistinctCountEstimate(UltraLogLog.MAXIMUM_LIKELIHOOD_ESTIMATOR);
+    double estimate = Registers.estimate((byte[]) state);
     return Math.max(mostHashes + 1L, Math.round(estimate));
   }
 }
