@@ -13,7 +13,11 @@ import org.qsketch.keys.Keys;
  * cache.
  */
 public final class KeyBlock {
-  public static final int SIZE = 512;
+  /**
+   * The keys of a block. Its arrays have 68 bytes for each, and share the first-level cache with
+   * the table: with 512 keys, inserts take a tenth longer.
+   */
+  public static final int SIZE = 384;
 
   /** The keys, then their hashes. */
   public final long[] hashes = new long[SIZE];

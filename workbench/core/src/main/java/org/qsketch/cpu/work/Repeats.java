@@ -12,7 +12,9 @@ final class Repeats {
   /** The number of keys equal to the previous one from which a block is taken to have repeats. */
   private static final int MIN_REPEATS = 2;
 
-  private static final int SLOT_BITS = Integer.numberOfTrailingZeros(KeyBlock.SIZE) + 3;
+  /** At least 8 slots for each key, so that few keys find the slot of another. */
+  private static final int SLOT_BITS =
+      Integer.SIZE - Integer.numberOfLeadingZeros(KeyBlock.SIZE - 1) + 3;
 
   private final int[] slots = new int[KeyBlock.SIZE];
 
