@@ -122,7 +122,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
     return new DistinctPairs(
         owner,
         spec,
-        DevicePairHashes.of(spec.counter().seed(), gpu),
+        DevicePairHashes.of(spec, gpu),
         parts -> new DeviceGroupAccumulator(parts, gpu, cores));
   }
 

@@ -111,9 +111,8 @@ public final class DistinctPairs implements Table {
       owner.register(counts.values());
       return DistinctCounts.estimated(counts, spec);
     }
-    try (Groups all = pairs.groups();
-        PartAggregator counting = groupBys.apply(GroupBySpec.count().inParts())) {
-      counting.add(all.values(), Optional.empty());
+    try (PartAggregator counting = groupBys.apply(GroupBySpec.count().inParts())) {
+      pairs.forEachValues(groups -> counting.add(groups, Optional.empty()));
       return DistinctCounts.exact(counting.groups());
     }
   }

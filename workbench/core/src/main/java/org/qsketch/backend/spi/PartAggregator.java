@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
@@ -31,4 +32,16 @@ public interface PartAggregator extends Table {
    * @return the groups, owned by the caller
    */
   Groups groups();
+
+  /**
+   * Passes the values of all groups to an action, in parts, where the backend has them; in the
+   * order of the backend.
+   *
+   * @param action takes values of 64 bits, which are valid until it returns
+   */
+  default void forEachValues(Consumer<Keys> action) {
+    try (Groups all = groups()) {
+      action.accept(all.values());
+    }
+  }
 }

@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.PairHashes;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
@@ -23,23 +24,32 @@ import org.qsketch.keys.Keys;
 
 /** Hashes pairs on a device. Columns that lie there stay where they are. */
 public final class DevicePairHashes implements PairHashes {
+  /** The pairs to hash at a time: enough work for a device. */
   private static final long CHUNK = 1L << 22;
 
+  /**
+   * The bytes to group a pair as part of a whole call, with hashes, passes and results. A chunk of
+   * pairs on the device takes as much of the free memory as this allows.
+   */
+  private static final int BYTES_PER_PAIR = 128;
+
   private final Resources resources;
+  private final long mostPairs;
   private final Arg.Seed seed;
   private final ScratchMemory keys;
   private final ScratchMemory values;
 
-  private DevicePairHashes(Resources resources, long seed) {
+  private DevicePairHashes(Resources resources, DistinctGroupsSpec spec) {
     this.resources = resources;
-    this.seed = new Arg.Seed(KernelHash.seed(HashFamily.mix(), seed));
+    this.mostPairs = spec.mostPairs();
+    this.seed = new Arg.Seed(KernelHash.seed(HashFamily.mix(), spec.counter().seed()));
     this.keys = resources.hold(new ScratchMemory(resources.gpu(), "keys of groups"));
     this.values = resources.hold(new ScratchMemory(resources.gpu(), "values of groups"));
   }
 
-  /** Returns hashes with a seed. */
-  public static DevicePairHashes of(long seed, Gpu gpu) {
-    return Resources.make(gpu, resources -> new DevicePairHashes(resources, seed));
+  /** Returns the hashes of pairs for a spec. */
+  public static DevicePairHashes of(DistinctGroupsSpec spec, Gpu gpu) {
+    return Resources.make(gpu, resources -> new DevicePairHashes(resources, spec));
   }
 
   private Gpu gpu() {
@@ -53,17 +63,27 @@ public final class DevicePairHashes implements PairHashes {
 
   @Override
   public void forEachChunk(Keys groups, Keys members, BiConsumer<Keys, Keys> action) {
-    long most = Math.min(CHUNK, groups.size());
-    try (Resources copies = Resources.make(gpu(), made -> made);
-        DeviceKeys hashes = column(gpu().groupKeyMemory(), most);
+    try (Resources copies = Resources.make(gpu(), made -> made)) {
+      forEachChunk(PairSource.of(groups, Optional.of(members), gpu(), copies), action);
+    }
+  }
+
+  private void forEachChunk(PairSource pairs, BiConsumer<Keys, Keys> action) {
+    long most = Math.min(chunk(pairs), pairs.count());
+    try (DeviceKeys hashes = column(gpu().groupKeyMemory(), most);
         DeviceKeys wide = column(gpu().groupValueMemory(), most)) {
-      PairSource pairs = PairSource.of(groups, Optional.of(members), gpu(), copies);
       for (long from = 0; from < pairs.count(); from += most) {
         long count = Math.min(most, pairs.count() - from);
         hash(pairs.load(gpu(), keys, values, from, count), hashes, wide);
         action.accept(hashes.slice(0, count), wide.slice(0, count));
       }
     }
+  }
+
+  private long chunk(PairSource pairs) {
+    return pairs.transferBytes() > 0 || pairs.count() <= CHUNK
+        ? CHUNK
+        : Math.max(CHUNK, Math.min(mostPairs, gpu().freeBytes() / BYTES_PER_PAIR));
   }
 
   /** Borrows a column, whose memory is kept for the next call. */

@@ -3,6 +3,7 @@ package org.qsketch.gpu.groupby;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.gpu.context.Gpu;
@@ -17,6 +18,7 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
  * Groups pairs that come in any number of calls. Groups stay in a table on the device, which grows
@@ -24,10 +26,16 @@ import org.qsketch.keys.Keys;
  * them, and the table starts empty again. If there is no memory for a table, or if another method
  * than linear probing is requested, the device groups the pairs of each call separately, and the
  * host combines the groups.
+ *
+ * <p>A large first call, of pairs that are on the device, is grouped as a whole, which is several
+ * times faster than a table. Its groups move to a table when there are more pairs.
  */
 public final class DeviceGroupAccumulator implements PartAggregator {
   /** Groups that are downloaded at a time: enough work for all cores. */
   private static final int DOWNLOAD = 1 << 20;
+
+  /** A first call of this many pairs is worth the passes of a whole group-by. */
+  private static final long LEAST_WHOLE = 1L << 22;
 
   /** At least this many pairs may be added before groups are counted, as on the CPU. */
   private static final long LEAST_UNCOUNTED = 1L << 19;
@@ -41,6 +49,10 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   private final Map<GroupBySpec, DeviceGroupBy> aggregators = new HashMap<>();
 
   private Optional<ResidentTable> table = Optional.empty();
+
+  /** The groups of a large first call, until there are more pairs. */
+  private Optional<Groups> first = Optional.empty();
+
   private Optional<String> end = Optional.empty();
   private boolean combines;
   private volatile long counted;
@@ -75,14 +87,57 @@ public final class DeviceGroupAccumulator implements PartAggregator {
 
   private void add(PairSource pairs) {
     requireOpen();
-    if (pairs.count() == 0) {
+    if (pairs.count() == 0 || isGroupedWhole(pairs)) {
       return;
     }
-    if (table.isEmpty() && keepsTable(spec.groupBy().method())) {
-      table = ResidentTable.of(spec.groupBy(), gpu, pairs.count());
+    moveFirst();
+    add(pairs, spec.groupBy());
+  }
+
+  private void add(PairSource pairs, GroupBySpec ofTable) {
+    if (table.isEmpty() && keepsTable(ofTable.method())) {
+      table = ResidentTable.of(ofTable, gpu, pairs.count());
       table.ifPresent(_ -> closeAggregators()); // the table has the memory now
     }
     table.ifPresentOrElse(groups -> add(pairs, groups), () -> addSeparately(pairs));
+  }
+
+  /** Groups a large first call, unless memory is short; returns whether it did. */
+  private boolean isGroupedWhole(PairSource pairs) {
+    boolean isFirst = table.isEmpty() && first.isEmpty() && !combines;
+    if (!isFirst
+        || pairs.count() < LEAST_WHOLE
+        || pairs.transferBytes() > 0
+        || spec.groupBy().method() != Method.AUTO) {
+      return false;
+    }
+    try {
+      first = Optional.of(aggregator(pairs).aggregate(pairs));
+    } catch (OutOfDeviceMemoryException _) {
+      closeAggregators(); // a table may need more
+      return false;
+    }
+    counted = first.get().size();
+    return true;
+  }
+
+  /** Moves the groups of a first call to a table that has the space for them. */
+  private void moveFirst() {
+    if (first.isPresent()) {
+      endUnlessDone(
+          () -> {
+            try (Groups groups = first.get();
+                Resources copies = Resources.make(gpu, resources -> resources)) {
+              first = Optional.empty();
+              GroupBySpec wanted = spec.groupBy();
+              add(
+                  PairSource.of(groups.keys(), Optional.of(groups.values()), gpu, copies),
+                  wanted.expectedGroups().isPresent() || groups.size() == 0
+                      ? wanted
+                      : wanted.expectedGroups(groups.size()));
+            }
+          });
+    }
   }
 
   private static boolean keepsTable(Method method) {
@@ -191,10 +246,23 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   @Override
   public Groups groups() {
     requireOpen();
+    moveFirst();
     Groups groups = table.filter(_ -> !combines).map(this::onDevice).orElseGet(this::onHost);
     gpu.owner().register(groups.keys());
     gpu.owner().register(groups.values());
     return groups;
+  }
+
+  @Override
+  public void forEachValues(Consumer<Keys> action) {
+    requireOpen();
+    if (first.isPresent()) {
+      action.accept(first.get().values());
+    } else if (table.isPresent() && !combines) {
+      table.get().forEachValues(action);
+    } else {
+      PartAggregator.super.forEachValues(action);
+    }
   }
 
   private Groups onDevice(ResidentTable groups) {
@@ -211,6 +279,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   private void end(String how) {
     if (end.isEmpty()) {
       end = Optional.of(how);
+      first.ifPresent(Groups::close);
       table.ifPresent(ResidentTable::close);
       closeAggregators();
       combined.close();

@@ -12,9 +12,11 @@ import org.qsketch.gpu.groupby.column.GroupScratch;
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.groupby.column.PairSource;
+import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
 /**
@@ -178,6 +180,19 @@ public final class ResidentTable implements AutoCloseable {
         HostGroups part = space.apply(count);
         columns.download(part);
         action.accept(part);
+      }
+    }
+  }
+
+  /** Passes the values of all groups to an action, in parts, on the device. */
+  public void forEachValues(Consumer<Keys> action) {
+    long most = plan.slotsToCollect();
+    try (DeviceKeys part = DeviceKeys.borrow(gpu, gpu.groupValueMemory(), most, KeyWidth.BITS_64)) {
+      for (long from = 0; from <= table.slots(); from += most) {
+        long count =
+            kernels.collectPart(
+                table.memory(), from, most, table.slots(), columns.keys(most), part.memory());
+        action.accept(part.slice(0, count));
       }
     }
   }
