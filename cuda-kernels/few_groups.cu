@@ -15,10 +15,11 @@
 #define FEW_TILE (GROUP_SIZE * FEW_ITEMS)
 
 // Adds a pair to the table of all; returns how many groups that has added.
-__device__ SEPARATE uint add_to_all(Slot* table, ulong slots, ulong seed, Slot pair, uint* state) {
+__device__ SEPARATE uint add_to_all(Slot* table, ulong slots, ulong most, ulong seed, Slot pair,
+                                    uint* state) {
   uint added = 0;
   if (!settle_special(table, slots, pair, &added)) {
-    probe(table, slots, hash_key(pair.key, seed), pair, state, &added);
+    probe(table, slots, most, hash_key(pair.key, seed), pair, state, &added);
   }
   return added;
 }
@@ -48,6 +49,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   __shared__ LocalGroups near;
   clear_local(&near);
   __syncthreads();
+  ulong most = most_probes(slots, count);
   uint added = 0;
   for (ulong first = blockIdx.x * (ulong)FEW_TILE; first < count;
        first += gridDim.x * (ulong)FEW_TILE) {
@@ -73,7 +75,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       if (slot[i] <= LOCAL_SLOTS) {
         combine_in_tile(&near.value[slot[i]], pair[i].value);
       } else if (slot[i] == NOWHERE) {
-        added += add_to_all(table, slots, seed, pair[i], state);
+        added += add_to_all(table, slots, most, seed, pair[i], state);
       }
       reconverge();
     }
@@ -87,7 +89,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
       Slot group;
       group.key = at == LOCAL_SLOTS ? LOCAL_EMPTY : near.key[at];
       group.value = near.value[at];
-      added += add_to_all(table, slots, seed, group, state);
+      added += add_to_all(table, slots, most, seed, group, state);
     }
   }
   count_groups(added, state);

@@ -70,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
     uint leader = merge_equal_keys(&tile, present, seed, &pair);
     if (present && leader == threadIdx.x && !settle_special(table, slots, pair, &added)) {
-      probe(table, slots, hash_key(pair.key, seed), pair, state, &added);
+      probe(table, slots, most_probes(slots, count), hash_key(pair.key, seed), pair, state, &added);
     }
   }
   count_groups(added, state);
@@ -130,7 +130,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
     uint leader = merge_equal_keys(&tile, present, seed, &pair);
     if (present && leader == threadIdx.x) {
-      probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state, &added);
+      ulong hash = fmix64(hash_key(pair.key, seed));
+      probe(table, slots, min(slots / 2, (ulong)LONGEST_RUN), hash, pair, state, &added);
     }
   }
   count_groups(added, state);
@@ -150,7 +151,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     if (group.key != EMPTY && at == smaller_slots) {
       settle(&table[slots], table[slots].key, group, &added);
     } else if (group.key != EMPTY) {
-      probe(table, slots, hash_key(group.key, seed), group, state, &added);
+      probe(table, slots, slots / 2, hash_key(group.key, seed), group, state, &added);
     }
   }
   count_groups(added, state);

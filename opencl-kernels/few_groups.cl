@@ -12,11 +12,11 @@
 #define FEW_TILE (GROUP_SIZE * FEW_ITEMS)
 
 // Adds a pair to the table of all; returns how many groups that has added.
-SEPARATE uint add_to_all(__global Slot* table, ulong slots, ulong seed, Slot pair,
+SEPARATE uint add_to_all(__global Slot* table, ulong slots, ulong most, ulong seed, Slot pair,
                          __global uint* state) {
   uint added = 0;
   if (!settle_special(table, slots, pair, &added)) {
-    probe(table, slots, hash_key(pair.key, seed), pair, state, &added);
+    probe(table, slots, most, hash_key(pair.key, seed), pair, state, &added);
   }
   return added;
 }
@@ -47,6 +47,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
   __local LocalGroups near;
   clear_local(&near);
   barrier(CLK_LOCAL_MEM_FENCE);
+  ulong most = most_probes(slots, count);
   uint added = 0;
   for (ulong first = get_group_id(0) * (ulong)FEW_TILE; first < count;
        first += get_num_groups(0) * (ulong)FEW_TILE) {
@@ -72,7 +73,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
       if (slot[i] <= LOCAL_SLOTS) {
         combine_in_tile(&near.value[slot[i]], pair[i].value);
       } else if (slot[i] == NOWHERE) {
-        added += add_to_all(table, slots, seed, pair[i], state);
+        added += add_to_all(table, slots, most, seed, pair[i], state);
       }
       reconverge();
     }
@@ -86,7 +87,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
       Slot group;
       group.key = at == LOCAL_SLOTS ? LOCAL_EMPTY : near.key[at];
       group.value = near.value[at];
-      added += add_to_all(table, slots, seed, group, state);
+      added += add_to_all(table, slots, most, seed, group, state);
     }
   }
   count_groups(added, state);

@@ -68,7 +68,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate(
     }
     uint leader = merge_equal_keys(&tile, present, seed, &pair);
     if (present && leader == get_local_id(0) && !settle_special(table, slots, pair, &added)) {
-      probe(table, slots, hash_key(pair.key, seed), pair, state, &added);
+      probe(table, slots, most_probes(slots, count), hash_key(pair.key, seed), pair, state, &added);
     }
   }
   count_groups(added, state);
@@ -131,7 +131,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void aggregate_
     }
     uint leader = merge_equal_keys(&tile, present, seed, &pair);
     if (present && leader == get_local_id(0)) {
-      probe(table, slots, fmix64(hash_key(pair.key, seed)), pair, state, &added);
+      ulong hash = fmix64(hash_key(pair.key, seed));
+      probe(table, slots, min(slots / 2, (ulong)LONGEST_RUN), hash, pair, state, &added);
     }
   }
   count_groups(added, state);
@@ -152,7 +153,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void rehash(
     if (group.key != EMPTY && at == smaller_slots) {
       settle(&table[slots], table[slots].key, group, &added);
     } else if (group.key != EMPTY) {
-      probe(table, slots, hash_key(group.key, seed), group, state, &added);
+      probe(table, slots, slots / 2, hash_key(group.key, seed), group, state, &added);
     }
   }
   count_groups(added, state);

@@ -16,6 +16,8 @@
 
 #define PATIENCE 64  // probes between looks at whether the table is full
 
+#define LONGEST_RUN 16384  // sectors in use without a free slot: the longest of a table of load .95
+
 // Adds a pair to a slot that is free or has its key; false if it has another. A key once there
 // stays: one that was read too early can only look like none, and then the swap finds it.
 bool settle(__global Slot* slot, ulong found, Slot pair, uint* added) {
@@ -42,12 +44,18 @@ bool settle_special(__global Slot* table, ulong slots, Slot pair, uint* added) {
   return false;
 }
 
+// The sectors to probe for pairs that may all differ. If there are more than slots, the table may be
+// too small: it is full when a pair has found no slot in the longest run, not in all of the table.
+ulong most_probes(ulong slots, ulong pairs) {
+  return pairs <= slots ? slots / 2 : min(slots / 2, (ulong)LONGEST_RUN);
+}
+
 // Adds a pair to the first slot that takes it, from the sector on that its hash selects. Both slots
 // of a sector are read at once.
-void probe(__global Slot* table, ulong slots, ulong hash, Slot pair, __global uint* state,
-           uint* added) {
+void probe(__global Slot* table, ulong slots, ulong most, ulong hash, Slot pair,
+           __global uint* state, uint* added) {
   ulong at = 2 * bucket_of(hash, slots / 2);
-  for (ulong steps = 0; steps < slots / 2; steps++) {
+  for (ulong steps = 0; steps < most; steps++) {
     __global Slot* slot = &table[at];
     ulong first = slot[0].key;
     ulong second = slot[1].key;

@@ -110,14 +110,15 @@ public record AdaptiveMethod(
   /**
    * Returns the ways to partition pairs that are worth a try, in order. A sample that finds no
    * frequent keys may have missed some; partitions overflow then, and the second way is for skewed
-   * keys.
+   * keys. The last is for any number of groups.
    */
   private List<Partitioning> partitionings(
       PairColumns pairs, GroupEstimate estimate, boolean isRequested) {
     if (!isRequested && !isLikelyFaster(pairs, estimate.groups())) {
       return List.of();
     }
-    return Stream.of(estimate, estimate.skewed())
+    long most = spec.groupsAtFirst(pairs.count());
+    return Stream.of(estimate, estimate.skewed(), new GroupEstimate(most, true))
         .distinct()
         .flatMap(groups -> PartitionPlan.of(groups, pairs.count()).stream())
         .map(plan -> new Partitioning(spec, plan, output))

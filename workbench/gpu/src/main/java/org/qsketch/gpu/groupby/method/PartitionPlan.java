@@ -42,6 +42,9 @@ record PartitionPlan(
   /** The deviations of its size by which a partition may be larger than the mean. */
   private static final double DEVIATIONS = 4.5;
 
+  /** There is space for this many times the estimated groups: some keys are rarer than others. */
+  private static final int MORE_GROUPS = 3;
+
   private static final double SLACK = 1.1;
   private static final double FIRST_SLACK = 1.25;
 
@@ -69,7 +72,7 @@ record PartitionPlan(
             secondBits,
             capacity(pairs, groups, firstBits, FIRST_SLACK + more),
             capacity(pairs, groups, bits, (secondBits == 0 ? FIRST_SLACK : SLACK) + more),
-            Math.min(pairs, Math.max(2 * groups, LEAST_SPACE)),
+            Math.min(pairs, Math.max(MORE_GROUPS * groups, LEAST_SPACE)),
             estimate.isSkewed());
     boolean isUseful = pairs >> bits <= MOST_PART_PAIRS;
     return isUseful && plan.places() < MOST_PLACES ? Optional.of(plan) : Optional.empty();
