@@ -3,10 +3,11 @@
 // its height is that and PRECISION - 1. A register is 4 times the greatest height of its hashes, plus
 // 2 if the next lower height occurred, plus 1 if the one below that did; without hashes it is 0.
 //
-// Memory transactions per key: insert_near reads the key in order. Each work-group has a copy of the
-// registers in local memory. It begins with what the registers have, and merges what it has got with
-// one swap for each word that changes. insert_far, for registers that fit no local memory, reads the
-// key in order and a sector, which is in cache, and seldom swaps a word.
+// Memory transactions per key: insert_near reads the key in order. Each work-group keeps the low
+// levels of all registers in local memory, a bit for each. A few times it merges them with the
+// registers of all, with one swap for each word that changes. A hash of a higher level, one in
+// 65,536, changes its register at once. insert_far, for other batches and for registers that fit no
+// local memory, reads the key in order and a sector, which is in cache, and seldom swaps a word.
 
 #include "hash.cl"
 
@@ -14,11 +15,18 @@
 #define PRECISION 12  // log2 of the number of registers
 #endif
 
+#ifndef GROUP_ITEMS
+#define GROUP_ITEMS 256  // work-items of a work-group
+#endif
+
 #define INSERT_ITEMS 8  // keys that a work-item reads at once
 
 #define WORDS ((1 << PRECISION) / 4)
-#define NEAR_WORDS (WORDS < 4096 ? WORDS : 4096)  // at most 16 KiB: insert_near is for no more
-#define INSERT_TILE (GROUP_SIZE * INSERT_ITEMS)
+#define NEAR_WORDS (WORDS < 4096 ? WORDS : 4096)  // insert_near is for no more: it needs 32 KiB
+#define INSERT_TILE (GROUP_ITEMS * INSERT_ITEMS)
+#define LEVELS 16      // the levels of a register in local memory
+#define MERGE_KEYS 4   // keys for each register until a work-group merges for the first time
+#define MERGE_STEP 16  // it merges again when it has this many times as many
 
 // The register of the hashes of two. It remembers nothing of heights that are lower by 3 or more.
 uint merged_register(uint one, uint other) {
@@ -49,30 +57,9 @@ uint with_hash(uint word, ulong hash) {
   return word ^ (before ^ after) << shift;
 }
 
-// The greatest upper half of a hash, without the bits that select the register, that may change a
-// register of a work-group. All work-items take part.
-uint greatest_useful(__local const uint* own, __local uint* least) {
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (get_local_id(0) == 0) {
-    *least = 255;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint bytes = ALL_ONES;
-  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_SIZE) {
-    bytes = min_bytes(bytes, own[i]);
-  }
-  bytes = min_bytes(bytes, bytes >> 16 | bytes << 16);
-  atomic_min(least, min(bytes & 255, bytes >> 8 & 255));
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint forgotten = PRECISION - 1 + 2;  // lower heights than this below the greatest one
-  uint height = *least >> 2;
-  uint level = height > forgotten ? height - forgotten : 0;
-  return ALL_ONES >> min(level, 32u - PRECISION);
-}
-
-// Adds a hash to a work-group's registers.
-void insert_hash(__local uint* own, ulong hash) {
-  __local uint* at = own + word_of(hash);
+// Adds a hash to its register.
+void insert_hash(__global uint* registers, ulong hash) {
+  __global uint* at = registers + word_of(hash);
   uint before = *at;
   uint after = with_hash(before, hash);
   while (after != before) {
@@ -82,8 +69,8 @@ void insert_hash(__local uint* own, ulong hash) {
   }
 }
 
-// Merges a word with the registers of all.
-void merge_word(__global uint* at, uint word) {
+// Merges a word with one of the registers of all. Returns what it is then.
+uint merge_word(__global uint* at, uint word) {
   uint before = fresh(at);
   uint after = merged_word(before, word);
   while (after != before) {
@@ -91,56 +78,106 @@ void merge_word(__global uint* at, uint word) {
     after = found == before ? found : merged_word(found, word);
     before = found;
   }
+  return after;
 }
 
-// Inserts keys into registers that fit local memory. A work-group takes every step-th tile. When it
-// has taken twice as many as before, it looks which hashes are still useful.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_near(
-    __global uint* registers, ulong seed, __global const Key* keys, ulong from, ulong count) {
-  __local uint own[NEAR_WORDS];
-  __local uint least;
-  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_SIZE) {
-    own[i] = fresh(registers + i);
+// The levels that a register forgets when it has this one.
+uint forgotten(uint level) { return level < 2 ? 0 : (1u << (level - 2)) - 1; }
+
+// The low levels of a register, the lowest in bit 0. Those it has forgotten are set.
+uint levels_of(uint value) {
+  if (value == 0) {
+    return 0;
   }
-  ulong step = get_num_groups(0) * (ulong)INSERT_TILE;
-  ulong first = get_group_id(0) * (ulong)INSERT_TILE;
-  for (ulong stretch = step; first < count; stretch *= 2) {
-    uint useful = greatest_useful(own, &least);
-    for (ulong end = min(first + stretch, count); first < end; first += step) {
-      ulong hash[INSERT_ITEMS];
-#pragma unroll
-      for (uint i = 0; i < INSERT_ITEMS; i++) {
-        ulong at = first + i * GROUP_SIZE + get_local_id(0);
-        hash[i] = at < count ? hash_key(keys[from + at], seed) : 0;
-      }
-#pragma unroll
-      for (uint i = 0; i < INSERT_ITEMS; i++) {
-        bool is_key = first + i * GROUP_SIZE + get_local_id(0) < count;
-        if (is_key && (uint)(hash[i] >> 32) << PRECISION <= useful) {
-          insert_hash(own, hash[i]);
-        }
-      }
-    }
+  uint level = min((value >> 2) - (PRECISION - 1), LEVELS + 2u);
+  return ((4 | (value & 3)) << level >> 2 | forgotten(level)) & ((1 << LEVELS) - 1);
+}
+
+// The register with these levels. Where higher ones are elsewhere, a merge takes nothing from it that
+// is wrong: levels that are set because they are forgotten are lower than those by 3 or more.
+uint register_of(uint levels) {
+  if (levels == 0) {
+    return 0;
+  }
+  uint level = bit_length(levels) - 1;
+  return (level + PRECISION - 1) << 2 | (levels << 2 >> level & 3);
+}
+
+// The registers of two words of levels, and the other way round.
+uint half_word_of(uint levels) {
+  return register_of(levels & 0xFFFF) | register_of(levels >> LEVELS) << 8;
+}
+uint levels_of_half(uint word) { return levels_of(word & 255) | levels_of(word >> 8 & 255) << LEVELS; }
+
+// Merges the levels of a work-group with the registers of all. Afterwards it has what they have. Each
+// work-group begins elsewhere: otherwise all would meet at the same words.
+void merge_levels(__local uint* own, __global uint* registers) {
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint turn = get_group_id(0) * 97;
+  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_ITEMS) {
+    uint at = (i + turn) % NEAR_WORDS;
+    uint word = half_word_of(own[2 * at]) | half_word_of(own[2 * at + 1]) << 16;
+    word = merge_word(registers + at, word);
+    own[2 * at] = levels_of_half(word);
+    own[2 * at + 1] = levels_of_half(word >> 16);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_SIZE) {
-    merge_word(registers + i, own[i]);
+}
+
+// Adds a hash to the levels of a work-group, unless they have it.
+void insert_near_hash(__local uint* own, __global uint* registers, ulong hash) {
+  uint upper = (uint)(hash >> 32);
+  uint index = upper >> (32 - PRECISION);
+  uint level = 32 - bit_length(upper << PRECISION | 1);
+  // the lower half of a word comes first
+  uint levels = ((__local const volatile ushort*)own)[index];
+  if (levels >> level & 1) {
+    return;
   }
+  if (level < LEVELS) {
+    atomic_or(own + index / 2, (1u << level | forgotten(level)) << index % 2 * LEVELS);
+  } else {
+    insert_hash(registers, hash);
+  }
+}
+
+// Inserts whole tiles of keys into registers that fit local memory. A work-group takes every step-th
+// tile. It merges early, since all others profit: most keys change nothing from then on.
+__kernel __attribute__((reqd_work_group_size(GROUP_ITEMS, 1, 1))) void insert_near(
+    __global uint* registers, ulong seed, __global const Key* keys, ulong from, ulong count) {
+  __local uint own[2 * NEAR_WORDS];
+  for (uint i = get_local_id(0); i < 2 * NEAR_WORDS; i += GROUP_ITEMS) {
+    own[i] = 0;
+  }
+  merge_levels(own, registers);
+  ulong step = get_num_groups(0) * (ulong)INSERT_TILE;
+  ulong next = max((ulong)MERGE_KEYS << PRECISION, (ulong)INSERT_TILE);
+  ulong done = 0;
+  for (ulong first = get_group_id(0) * (ulong)INSERT_TILE; first < count; first += step) {
+    __global const Key* tile = keys + from + first + get_local_id(0);
+    ulong hash[INSERT_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < INSERT_ITEMS; i++) {
+      hash[i] = hash_key(tile[i * GROUP_ITEMS], seed);
+    }
+#pragma unroll
+    for (uint i = 0; i < INSERT_ITEMS; i++) {
+      insert_near_hash(own, registers, hash[i]);
+    }
+    done += INSERT_TILE;
+    if (done >= next) {
+      merge_levels(own, registers);
+      next *= MERGE_STEP;
+    }
+  }
+  merge_levels(own, registers);
 }
 
 // Inserts keys into registers of any number. A work-item takes a key.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_far(
+__kernel __attribute__((reqd_work_group_size(GROUP_ITEMS, 1, 1))) void insert_far(
     __global uint* registers, ulong seed, __global const Key* keys, ulong from, ulong count) {
   ulong at = get_group_id(0) * (ulong)get_local_size(0) + get_local_id(0);
   if (at < count) {
-    ulong hash = hash_key(keys[from + at], seed);
-    __global uint* word = registers + word_of(hash);
-    uint before = *word;
-    uint after = with_hash(before, hash);
-    while (after != before) {
-      uint found = atomic_cmpxchg(word, before, after);
-      after = found == before ? found : with_hash(found, hash);
-      before = found;
-    }
+    insert_hash(registers, hash_key(keys[from + at], seed));
   }
 }

@@ -17,6 +17,9 @@ import org.qsketch.memory.OutOfHostMemoryException;
 
 /** A GPU, used through its primary context. */
 final class CudaDevice implements ComputeDevice {
+  /** The threads of a block, on all devices that CUDA has known. */
+  private static final int MOST_THREADS = 1024;
+
   private final CudaContext context;
   private final Device description;
   private final int cacheBytes;
@@ -92,6 +95,11 @@ final class CudaDevice implements ComputeDevice {
   @Override
   public KernelDialect dialect() {
     return KernelDialect.CUDA;
+  }
+
+  @Override
+  public int largestGroup() {
+    return MOST_THREADS;
   }
 
   @Override

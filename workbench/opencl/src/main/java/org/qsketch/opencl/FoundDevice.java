@@ -42,6 +42,10 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return number(CL.CL_DEVICE_GLOBAL_MEM_SIZE);
   }
 
+  int largestGroup() {
+    return Math.toIntExact(number(CL.CL_DEVICE_MAX_WORK_GROUP_SIZE));
+  }
+
   long cacheBytes() {
     return number(CL.CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
   }

@@ -30,6 +30,10 @@ public final class OpenClDevice implements ComputeDevice {
 
   private final String name;
   private final FoundDevice found;
+
+  /** More have no use. */
+  private static final int MOST_ITEMS = 1024;
+
   private final Device description;
   private final Health health;
   private final MemoryBudget budget;
@@ -81,6 +85,17 @@ public final class OpenClDevice implements ComputeDevice {
     return found.hasExtension(WIDE_ATOMICS)
         ? Optional.empty()
         : Optional.of("its driver has no " + WIDE_ATOMICS);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>On a processor, the work-items of a group run one after another.
+   */
+  @Override
+  public int largestGroup() {
+    int usual = ComputeDevice.super.largestGroup();
+    return found.isGpu() ? Math.clamp(found.largestGroup(), usual, MOST_ITEMS) : usual;
   }
 
   /**

@@ -16,14 +16,12 @@ import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.memory.Reclaimer;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
-import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.gpu.program.Programs;
 import org.qsketch.keys.UserHash;
 
 /** The context of a backend: one queue of a device, its programs and its transfers. */
 public final class Gpu implements AutoCloseable {
-  private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
 
   /** Results from other devices: in the order of arrival, and in the order of the keys. */
   private static final int RESULTS_AT_ONCE = 3;
@@ -229,7 +227,7 @@ public final class Gpu implements AutoCloseable {
   /** Launches a kernel with at least one thread for each item. */
   public void launch(KernelOptions options, Launch launch, long items) {
     if (items > 0) {
-      launchGroups(options, launch, Math.toIntExact(Math.ceilDiv(items, GROUP_SIZE)));
+      launchGroups(options, launch, Math.toIntExact(Math.ceilDiv(items, options.groupItems())));
     }
   }
 
@@ -241,7 +239,8 @@ public final class Gpu implements AutoCloseable {
 
   /** Launches a kernel whose hash need not agree with Java. */
   void launchUnchecked(KernelOptions options, Launch launch, int groups) {
-    programs.launch(options, launch, kernel -> queue.launch(kernel, groups, GROUP_SIZE, launch));
+    programs.launch(
+        options, launch, kernel -> queue.launch(kernel, groups, options.groupItems(), launch));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.qsketch.gpu.device;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.qsketch.backend.Device;
+import org.qsketch.gpu.program.KernelConstant;
 
 /**
  * A device that runs kernels: what CUDA and OpenCL have in common, and all that the host side needs
@@ -43,6 +44,16 @@ public interface ComputeDevice extends AutoCloseable {
    */
   default Optional<String> lackOfWideAtomics() {
     return Optional.empty();
+  }
+
+  /**
+   * The largest thread group for kernels that share much local memory: the fewer groups, the fewer
+   * copies.
+   *
+   * @return at least 256, which every device has
+   */
+  default int largestGroup() {
+    return KernelConstant.GROUP_SIZE.value();
   }
 
   /**

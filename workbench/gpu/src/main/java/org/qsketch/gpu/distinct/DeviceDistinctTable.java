@@ -23,14 +23,15 @@ import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
 
 /**
- * The registers of a distinct counter on a device. Up to 16 KiB of them fit the local memory of
- * each thread group.
+ * The registers of a distinct counter on a device. Large batches are inserted into levels of
+ * registers in the local memory of each thread group, where these fit.
  */
 public final class DeviceDistinctTable implements DistinctTable {
+  /** The levels of these registers take 32 KiB. */
   private static final int NEAR_PRECISION = 14;
 
-  /** Enough thread groups to fill a device. Each of them merges its registers in the end. */
-  private static final int MOST_GROUPS = 1 << 11;
+  /** The threads that a compute unit runs at once. */
+  private static final int RESIDENT_THREADS = 2048;
 
   /** The fewest keys of a thread group for each of its registers, so that merging costs little. */
   private static final int KEYS_PER_REGISTER = 4;
@@ -39,15 +40,19 @@ public final class DeviceDistinctTable implements DistinctTable {
   private final DistinctSpec spec;
   private final DeviceMemory registers;
   private final KeyKernels kernels;
+  private final int groupItems;
 
   private DeviceDistinctTable(Resources resources, DistinctSpec spec) {
     this.resources = resources;
     this.spec = spec;
     this.registers = resources.zeros(spec.bytes(), "a distinct counter");
+    this.groupItems = resources.gpu().device().largestGroup();
     this.kernels =
         KeyKernels.of(
             resources.gpu(),
-            KernelOptions.forHash(spec.hash()).with(Define.PRECISION, spec.precision()));
+            KernelOptions.forHash(spec.hash())
+                .with(Define.PRECISION, spec.precision())
+                .with(Define.GROUP_ITEMS, groupItems));
   }
 
   /** Returns registers without keys. */
@@ -70,19 +75,27 @@ public final class DeviceDistinctTable implements DistinctTable {
   }
 
   private void insert(BatchChunk chunk) {
+    int groups = groups(chunk.size());
+    long near = groups == 0 ? 0 : chunk.size() - chunk.size() % tile();
     Arg.Registers all = new Arg.Registers(registers);
     Arg.Seed seed = new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
-    if (spec.precision() > NEAR_PRECISION) {
-      kernels.launch(chunk, new DistinctKernels.InsertFar(all, seed, chunk.keys()));
-    } else if (chunk.size() > 0) {
-      kernels.launchGroups(
-          chunk, new DistinctKernels.InsertNear(all, seed, chunk.keys()), groups(chunk.size()));
+    if (near > 0) {
+      BatchChunk tiles = chunk.part(0, near);
+      kernels.launchGroups(tiles, new DistinctKernels.InsertNear(all, seed, tiles.keys()), groups);
     }
+    BatchChunk rest = chunk.part(near, chunk.size() - near);
+    kernels.launch(rest, new DistinctKernels.InsertFar(all, seed, rest.keys()));
   }
 
+  private int tile() {
+    return KernelConstant.INSERT_ITEMS.value() * groupItems;
+  }
+
+  /** Returns the number of thread groups that have their own levels; 0 if none shall. */
   private int groups(long keys) {
-    long share = Math.max(KernelConstant.INSERT_ITEMS.ofGroup(), KEYS_PER_REGISTER * spec.bytes());
-    return (int) Math.min(MOST_GROUPS, Math.ceilDiv(keys, share));
+    int most = RESIDENT_THREADS / groupItems * gpu().device().description().computeUnits();
+    long share = Math.max(tile(), KEYS_PER_REGISTER * spec.bytes());
+    return spec.precision() > NEAR_PRECISION ? 0 : (int) Math.min(most, keys / share);
   }
 
   @Override

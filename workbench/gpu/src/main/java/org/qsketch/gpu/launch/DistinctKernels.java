@@ -19,7 +19,7 @@ public final class DistinctKernels {
     }
   }
 
-  /** Inserts keys into registers that fit local memory. */
+  /** Inserts whole tiles of keys into registers that fit local memory. */
   public record InsertNear(Arg.Registers registers, Arg.Seed seed, Chunk keys) implements InFile {
     @Override
     public String kernel() {

@@ -33,6 +33,8 @@ public enum Define {
   INDEXED,
   /** 1 if buckets are counters of a row of the thread sketch. */
   BY_ROW,
+  /** Work-items of a work-group; the constant {@code GROUP_SIZE} unless the file says otherwise. */
+  GROUP_ITEMS,
   /** log2 of the registers of a distinct counter. */
   PRECISION,
   /** Fingerprints of a bucket of a cuckoo filter. */

@@ -58,6 +58,11 @@ public record KernelOptions(
     return new KernelOptions(width, withWeights, hash, defines);
   }
 
+  /** Returns the threads of a group. */
+  public int groupItems() {
+    return defines.getOrDefault(Define.GROUP_ITEMS, KernelConstant.GROUP_SIZE.value());
+  }
+
   /** Refuses a user's hash that has no source in a dialect. */
   public void requireUserHash(KernelDialect dialect) {
     String _ = KernelHash.definition(hash, dialect);
