@@ -16,7 +16,7 @@ import org.qsketch.groupby.GroupBySpec;
 record LinearProbing(GroupBySpec spec, boolean isLocalFirst) implements Method {
   @Override
   public Workspace.Sizes sizes(PairKind kind, long pairs, long groups) {
-    return new Workspace.Sizes(TableKernels.tableBytes(spec.slots(groups)), 0, 0, 0);
+    return new Workspace.Sizes(TableKernels.tableBytes(spec.slots(groups)), 0, 0, 0, 0);
   }
 
   @Override

@@ -6,6 +6,9 @@ import org.qsketch.gpu.program.KernelConstant;
 /**
  * Divides pairs into partitions whose groups fit local memory.
  *
+ * @param rangeBits of the hash that divide pairs into ranges, which are partitioned one after
+ *     another; 0 if two passes are enough for all
+ * @param rangeCapacity the pairs that a range can have
  * @param firstBits of the hash that the first pass divides by, at least 1
  * @param secondBits that the second pass divides by; 0 if there is none
  * @param firstCapacity the pairs that a partition of the first pass can have
@@ -14,6 +17,8 @@ import org.qsketch.gpu.program.KernelConstant;
  * @param isSkewed whether frequent keys are combined on the way
  */
 record PartitionPlan(
+    int rangeBits,
+    long rangeCapacity,
     int firstBits,
     int secondBits,
     long firstCapacity,
@@ -26,6 +31,9 @@ record PartitionPlan(
 
   /** These groups fill a table in local memory to little more than half. */
   private static final long PART_GROUPS = 1536;
+
+  /** The partitions of two passes have room for these; more would take several rounds in each. */
+  private static final long RANGE_GROUPS = 1L << 27;
 
   /** With fewer groups, partitions differ much in size. */
   private static final long LEAST_PART_GROUPS = 256;
@@ -61,20 +69,24 @@ record PartitionPlan(
    * @return empty if there are too many pairs for the groups, or for 32-bit places
    */
   static Optional<PartitionPlan> of(GroupEstimate estimate, long pairs) {
-    long groups = estimate.groups();
     double more = estimate.isSkewed() ? SKEW_SLACK : 0;
+    int rangeBits = log2(Math.ceilDiv(estimate.groups(), RANGE_GROUPS));
+    long inRange = capacity(pairs, estimate.groups(), rangeBits, rangeBits == 0 ? 1 : SLACK + more);
+    long groups = Math.ceilDiv(estimate.groups(), 1L << rangeBits);
     int bits = bits(groups);
     int secondBits = bits > PASS_BITS ? (bits + 1) / 2 : 0;
     int firstBits = bits - secondBits;
     PartitionPlan plan =
         new PartitionPlan(
+            rangeBits,
+            inRange,
             firstBits,
             secondBits,
-            capacity(pairs, groups, firstBits, FIRST_SLACK + more),
-            capacity(pairs, groups, bits, (secondBits == 0 ? FIRST_SLACK : SLACK) + more),
-            Math.min(pairs, Math.max(MORE_GROUPS * groups, LEAST_SPACE)),
+            capacity(inRange, groups, firstBits, FIRST_SLACK + more),
+            capacity(inRange, groups, bits, (secondBits == 0 ? FIRST_SLACK : SLACK) + more),
+            Math.min(pairs, Math.max(MORE_GROUPS * estimate.groups(), LEAST_SPACE)),
             estimate.isSkewed());
-    boolean isUseful = pairs >> bits <= MOST_PART_PAIRS;
+    boolean isUseful = inRange >> bits <= MOST_PART_PAIRS;
     return isUseful && plan.places() < MOST_PLACES ? Optional.of(plan) : Optional.empty();
   }
 
@@ -96,6 +108,19 @@ record PartitionPlan(
     double byGroups = DEVIATIONS / Math.sqrt(Math.max(groups / parts, LEAST_PART_GROUPS / 2.0));
     double most = mean * (slack + byGroups) + 2 * DEVIATIONS * Math.sqrt(mean) + FEW_PAIRS;
     return (long) Math.min((double) pairs, Math.ceil(most));
+  }
+
+  boolean hasRanges() {
+    return rangeBits > 0;
+  }
+
+  int ranges() {
+    return 1 << rangeBits;
+  }
+
+  /** Returns the places of all ranges. */
+  long rangePlaces() {
+    return ranges() * rangeCapacity;
   }
 
   boolean hasSecond() {
@@ -121,6 +146,6 @@ record PartitionPlan(
   }
 
   private long places() {
-    return Math.max(firstPlaces(), lastPlaces());
+    return Math.max(rangePlaces(), Math.max(firstPlaces(), lastPlaces()));
   }
 }

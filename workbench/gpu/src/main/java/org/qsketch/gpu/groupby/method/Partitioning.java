@@ -10,6 +10,7 @@ import java.util.Arrays;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
+import org.qsketch.gpu.groupby.column.PairColumns.Column;
 import org.qsketch.gpu.groupby.column.PairKind;
 import org.qsketch.gpu.launch.Arg;
 import org.qsketch.gpu.launch.PairPartitionKernels;
@@ -23,7 +24,8 @@ import org.qsketch.keys.HashFamily;
 /**
  * Partitions pairs by the hashes of their keys, until the groups of a partition fit local memory,
  * and aggregates each partition there. Pairs go from the caller's columns to the first array, and
- * to the second one if there is a second pass; groups go to the reserved columns.
+ * to the second one if there is a second pass; groups go to the reserved columns. Where there are
+ * too many groups for two passes, pairs go to ranges in the third array before.
  *
  * @param spec of the group-by
  * @param plan of the partitions
@@ -48,6 +50,7 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
     return new Workspace.Sizes(
         PairArray.bytes(moved, plan.firstPlaces()),
         plan.hasSecond() ? PairArray.bytes(moved, plan.lastPlaces()) : 0,
+        plan.hasRanges() ? PairArray.bytes(kind, plan.rangePlaces()) : 0,
         stateWords() * Integer.BYTES,
         0);
   }
@@ -60,17 +63,57 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
   @Override
   public Result run(Workspace work, PairColumns pairs, long groups) {
     output.reserve(plan.mostGroups());
-    Workspace.Sizes sizes = sizes(pairs.kind(), pairs.count(), groups);
-    DeviceMemory once = work.first(sizes.first());
     DeviceMemory state = work.counts(stateWords());
-    work.gpu().queue().zero(state, 0, sizes.counts());
-    Kernels kernels =
-        new Kernels(
-            work.gpu(),
-            pairs.kind().options(spec.aggregate()).with(Define.FREQUENT, plan.isSkewed()),
-            new Arg.Seed(KernelHash.seed(HashFamily.mix(), spec.seed())),
-            plan,
-            moved(pairs.kind()));
+    work.gpu().queue().zero(state, 0, stateWords() * Integer.BYTES);
+    if (plan.hasRanges()) {
+      runRanges(work, pairs, state);
+    } else {
+      runRange(work, pairs, state);
+    }
+    return result(work.gpu().transfers().readUnsigned(state, 0, PART_SIZES.value()));
+  }
+
+  /** Divides pairs into ranges, and appends the groups of one after another. */
+  private void runRanges(Workspace work, PairColumns pairs, DeviceMemory state) {
+    PairKind kind = pairs.kind();
+    DeviceMemory ranges = work.third(PairArray.bytes(kind, plan.rangePlaces()));
+    kernels(work, kind, false).spreadRanges(pairs, ranges, state);
+    long[] sizes = work.gpu().transfers().readUnsigned(state, 0, PART_SIZES.value() + plan.ranges());
+    long firstValue = PairArray.firstValue(kind, plan.rangePlaces());
+    for (int range = 0; range < plan.ranges() && sizes[PART_LOST.value()] == 0; range++) {
+      long from = range * plan.rangeCapacity();
+      work.gpu()
+          .queue()
+          .zero(
+              state,
+              (long) PART_SIZES.value() * Integer.BYTES,
+              (stateWords() - PART_SIZES.value()) * Integer.BYTES);
+      runRange(
+          work,
+          new PairColumns(
+              new Column(ranges, from, kind.keyWidth()),
+              pairs.values().map(values -> new Column(ranges, firstValue + from, values.width())),
+              sizes[PART_SIZES.value() + range]),
+          state);
+    }
+  }
+
+  private Kernels kernels(Workspace work, PairKind kind, boolean combines) {
+    return new Kernels(
+        work.gpu(),
+        kind.options(spec.aggregate()).with(Define.FREQUENT, combines),
+        new Arg.Seed(KernelHash.seed(HashFamily.mix(), spec.seed())),
+        plan,
+        combines ? moved(kind) : kind);
+  }
+
+  private void runRange(Workspace work, PairColumns pairs, DeviceMemory state) {
+    if (pairs.count() == 0) {
+      return;
+    }
+    Workspace.Sizes sizes = sizes(pairs.kind(), pairs.count(), plan.mostGroups());
+    DeviceMemory once = work.first(sizes.first());
+    Kernels kernels = kernels(work, pairs.kind(), plan.isSkewed());
     if (plan.hasSecond()) {
       DeviceMemory twice = work.second(sizes.second());
       kernels.spreadPairs(pairs, once, state);
@@ -80,7 +123,6 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
       kernels.spreadPairs(pairs, once, state);
       kernels.reduce(once, PART_SIZES.value(), state, output);
     }
-    return result(work.gpu().transfers().readUnsigned(state, 0, PART_SIZES.value()));
   }
 
   private Result result(long[] state) {
@@ -94,18 +136,33 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
 
   private record Kernels(
       Gpu gpu, KernelOptions options, Arg.Seed seed, PartitionPlan plan, PairKind moved) {
+    void spreadRanges(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
+      spread(pairs, Long.SIZE - plan.rangeBits(), plan.ranges(), plan.rangeCapacity(), target, state);
+    }
+
     void spreadPairs(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
+      int shift = Long.SIZE - plan.rangeBits() - plan.firstBits();
+      spread(pairs, shift, plan.firstParts(), plan.firstCapacity(), target, state);
+    }
+
+    private void spread(
+        PairColumns pairs,
+        int shift,
+        int parts,
+        long capacity,
+        DeviceMemory target,
+        DeviceMemory state) {
       PairPartitionKernels.SpreadPairs spread =
           new PairPartitionKernels.SpreadPairs(
               pairs.arguments(),
               seed,
-              new Arg.Shift(Long.SIZE - plan.firstBits()),
-              new Arg.PartCount(plan.firstParts()),
-              new Arg.Capacity((int) plan.firstCapacity()),
+              new Arg.Shift(shift),
+              new Arg.PartCount(parts),
+              new Arg.Capacity((int) capacity),
               new Arg.State(state),
               new Arg.PartKeys(target),
               new Arg.PartValues(target),
-              new Arg.PartValuesFrom(firstValue(plan.firstPlaces())));
+              new Arg.PartValuesFrom(firstValue(parts * capacity)));
       gpu.launchGroups(options, spread, Math.toIntExact(Math.ceilDiv(pairs.count(), TILE)));
     }
 
@@ -119,7 +176,8 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
               new Arg.Tiles(tiles),
               new Arg.Most((int) plan.firstCapacity()),
               seed,
-              new Arg.Shift(Long.SIZE - plan.firstBits() - plan.secondBits()),
+              new Arg.Shift(
+                  Long.SIZE - plan.rangeBits() - plan.firstBits() - plan.secondBits()),
               new Arg.PartCount(1 << plan.secondBits()),
               new Arg.Capacity((int) plan.capacity()),
               new Arg.State(state),

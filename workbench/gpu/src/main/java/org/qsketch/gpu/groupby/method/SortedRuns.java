@@ -25,7 +25,7 @@ record SortedRuns(Aggregate aggregate) implements Method {
   public Workspace.Sizes sizes(PairKind kind, long pairs, long groups) {
     long array = PairArray.bytes(kind, pairs);
     long counts = Math.max(RadixSort.counts(pairs), tiles(pairs) + 1);
-    return new Workspace.Sizes(array, array, counts * Integer.BYTES, restBytes(pairs));
+    return new Workspace.Sizes(array, array, 0, counts * Integer.BYTES, restBytes(pairs));
   }
 
   private static long restBytes(long pairs) {

@@ -9,13 +9,14 @@ import org.qsketch.gpu.groupby.table.TableKernels;
 import org.qsketch.groupby.GroupBySpec;
 
 /**
- * Device memory that methods work in, kept from one run to the next: two arrays for tables or
+ * Device memory that methods work in, kept from one run to the next: three arrays for tables or
  * pairs, and one for counts. What an array holds is up to the method.
  */
 public final class Workspace {
   private final Gpu gpu;
   private final ScratchMemory first;
   private final ScratchMemory second;
+  private final ScratchMemory third;
   private final ScratchMemory counts;
   private final ScratchMemory tableState;
 
@@ -28,6 +29,7 @@ public final class Workspace {
     this.gpu = resources.gpu();
     this.first = resources.hold(new ScratchMemory(gpu, "a group-by table or pairs to sort"));
     this.second = resources.hold(new ScratchMemory(gpu, "a partial table or pairs to sort"));
+    this.third = resources.hold(new ScratchMemory(gpu, "ranges of pairs"));
     this.counts = resources.hold(new ScratchMemory(gpu, "places of pairs to sort"));
     this.tableState = resources.hold(new ScratchMemory(gpu, "the state of a table"));
   }
@@ -37,12 +39,13 @@ public final class Workspace {
    *
    * @param first bytes of the first array
    * @param second bytes of the second array
+   * @param third bytes of the third array
    * @param counts bytes of the array of counts
    * @param other bytes that the method borrows elsewhere
    */
-  public record Sizes(long first, long second, long counts, long other) {
+  public record Sizes(long first, long second, long third, long counts, long other) {
     public long total() {
-      return first + second + counts + other;
+      return first + second + third + counts + other;
     }
   }
 
@@ -58,6 +61,10 @@ public final class Workspace {
     return second.atLeast(bytes);
   }
 
+  DeviceMemory third(long bytes) {
+    return third.atLeast(bytes);
+  }
+
   /** Returns memory for 32-bit counts. */
   DeviceMemory counts(long count) {
     return counts.atLeast(count * Integer.BYTES);
@@ -70,12 +77,12 @@ public final class Workspace {
 
   /** Returns the bytes of all arrays. */
   long bytes() {
-    return first.bytes() + second.bytes() + counts.bytes();
+    return first.bytes() + second.bytes() + third.bytes() + counts.bytes();
   }
 
   /** Frees the arrays if they take more than the next run may: their memory is needed elsewhere. */
   public void keepAtMost(long most) {
-    keepAtMost(most, new Sizes(0, 0, 0, 0));
+    keepAtMost(most, new Sizes(0, 0, 0, 0, 0));
   }
 
   /** Frees the arrays if a run with these sizes would make them larger than allowed. */
@@ -83,6 +90,7 @@ public final class Workspace {
     long grown =
         Math.max(first.bytes(), sizes.first)
             + Math.max(second.bytes(), sizes.second)
+            + Math.max(third.bytes(), sizes.third)
             + Math.max(counts.bytes(), sizes.counts);
     if (grown > most) {
       release();
@@ -93,6 +101,7 @@ public final class Workspace {
   public void release() {
     first.close();
     second.close();
+    third.close();
     counts.close();
   }
 }

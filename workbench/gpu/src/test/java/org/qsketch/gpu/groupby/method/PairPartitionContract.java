@@ -84,13 +84,24 @@ public abstract class PairPartitionContract {
 
   /** Places for as many pairs again as fall to each partition if they are equal in number. */
   private static PartitionPlan plan(int firstBits, int secondBits, int pairs, boolean frequent) {
+    return plan(0, firstBits, secondBits, pairs, frequent);
+  }
+
+  private static PartitionPlan plan(
+      int rangeBits, int firstBits, int secondBits, int pairs, boolean frequent) {
     return new PartitionPlan(
+        rangeBits,
+        places(pairs, rangeBits),
         firstBits,
         secondBits,
-        2L * pairs / (1 << firstBits) + 256,
-        2L * pairs / (1 << (firstBits + secondBits)) + 256,
+        places(pairs, rangeBits + firstBits),
+        places(pairs, rangeBits + firstBits + secondBits),
         pairs,
         frequent);
+  }
+
+  private static long places(int pairs, int bits) {
+    return 2L * pairs / (1 << bits) + 256;
   }
 
   private Column upload(Resources memory, KeyWidth width, long... numbers) {
@@ -193,6 +204,21 @@ public abstract class PairPartitionContract {
       PartitionPlan plan = plan(firstBits, secondBits, PAIRS, true);
       assertThat(partitioned(plan, Aggregate.SUM, keys)).contains(expected(Aggregate.SUM, keys));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,8,0,true", "2,3,4,true", "5,8,8,true", "8,1,0,false", "3,4,4,false"})
+  void rangesOfPairsHaveAllGroups(int rangeBits, int firstBits, int secondBits, boolean frequent) {
+    for (long[] keys : new long[][] {distinct(PAIRS), of(1_000, PAIRS)}) {
+      PartitionPlan plan = plan(rangeBits, firstBits, secondBits, PAIRS, frequent);
+      assertThat(partitioned(plan, Aggregate.SUM, keys)).contains(expected(Aggregate.SUM, keys));
+    }
+  }
+
+  @Test
+  void aRangeWithTooManyPairsOverflows() {
+    PartitionPlan plan = plan(4, 4, 4, PAIRS, true);
+    assertThat(partitioned(plan, Aggregate.SUM, halfEqual(PAIRS))).isEmpty();
   }
 
   @ParameterizedTest
@@ -311,8 +337,9 @@ public abstract class PairPartitionContract {
     PartitionPlan plan = plan(4, 4, PAIRS, false);
     long first = plan.firstCapacity();
     long less = PAIRS / 256 / 2;
-    PartitionPlan narrow = new PartitionPlan(4, 4, first, less, plan.mostGroups(), false);
-    PartitionPlan roomless = new PartitionPlan(4, 4, first, plan.capacity(), PAIRS - 1, false);
+    PartitionPlan narrow = new PartitionPlan(0, PAIRS, 4, 4, first, less, plan.mostGroups(), false);
+    PartitionPlan roomless = 
+        new PartitionPlan(0, PAIRS, 4, 4, first, plan.capacity(), PAIRS - 1, false);
     assertThat(partitioned(plan, Aggregate.SUM, keys)).isPresent();
     assertThat(partitioned(narrow, Aggregate.SUM, keys)).isEmpty();
     assertThat(partitioned(roomless, Aggregate.SUM, keys)).isEmpty();

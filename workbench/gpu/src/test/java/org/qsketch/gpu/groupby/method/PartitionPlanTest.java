@@ -23,6 +23,16 @@ class PartitionPlanTest {
     assertThat((1L << log2) / plan.parts()).isLessThan(KernelConstant.LOCAL_SLOTS.value());
   }
 
+  @ParameterizedTest
+  @CsvSource({"27,0", "28,1", "29,2", "30,3"})
+  void moreGroupsThanTwoPassesHaveRoomForComeInRanges(int log2, int rangeBits) {
+    PartitionPlan plan = PartitionPlan.of(even(1L << log2), 1L << log2).orElseThrow();
+    assertThat(plan.rangeBits()).isEqualTo(rangeBits);
+    assertThat(plan.rangePlaces()).isBetween(1L << log2, (1L << log2) * 6 / 5);
+    assertThat((1L << log2) / plan.ranges() / plan.parts())
+        .isLessThan(KernelConstant.LOCAL_SLOTS.value());
+  }
+
   @Test
   void partitionsHaveRoomForMoreThanTheirShare() {
     PartitionPlan plan = PartitionPlan.of(even(1L << 24), PAIRS).orElseThrow();
