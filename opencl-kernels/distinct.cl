@@ -4,8 +4,8 @@
 // 2 if the next lower height occurred, plus 1 if the one below that did; without hashes it is 0.
 //
 // Memory transactions per key: insert_near reads the key in order. Each work-group keeps the low
-// levels of all registers in local memory, a bit for each. A few times it merges them with the
-// registers of all, with one swap for each word that changes. A hash of a higher level, one in
+// levels of all registers in local memory, a bit for each. A few times it shares them with the
+// others, with one atomic operation for each word that changes. A hash of a higher level, one in
 // 65,536, changes its register at once. insert_far, for other batches and for registers that fit no
 // local memory, reads the key in order and a sector, which is in cache, and seldom swaps a word.
 
@@ -25,8 +25,7 @@
 #define NEAR_WORDS (WORDS < 4096 ? WORDS : 4096)  // insert_near is for no more: it needs 32 KiB
 #define INSERT_TILE (GROUP_ITEMS * INSERT_ITEMS)
 #define LEVELS 16      // the levels of a register in local memory
-#define MERGE_KEYS 4   // keys for each register until a work-group merges for the first time
-#define MERGE_STEP 16  // it merges again when it has this many times as many
+#define SHARE_STEP 16  // a work-group shares when it has this many times as many tiles as before
 
 // The register of the hashes of two. It remembers nothing of heights that are lower by 3 or more.
 uint merged_register(uint one, uint other) {
@@ -57,8 +56,9 @@ uint with_hash(uint word, ulong hash) {
   return word ^ (before ^ after) << shift;
 }
 
-// Adds a hash to its register.
-void insert_hash(__global uint* registers, ulong hash) {
+// Adds a hash to its register. It stays apart: the few hashes that get here must not make the rest of
+// a kernel longer.
+SEPARATE void insert_hash(__global uint* registers, ulong hash) {
   __global uint* at = registers + word_of(hash);
   uint before = *at;
   uint after = with_hash(before, hash);
@@ -69,32 +69,12 @@ void insert_hash(__global uint* registers, ulong hash) {
   }
 }
 
-// Merges a word with one of the registers of all. Returns what it is then.
-uint merge_word(__global uint* at, uint word) {
-  uint before = fresh(at);
-  uint after = merged_word(before, word);
-  while (after != before) {
-    uint found = atomic_cmpxchg(at, before, after);
-    after = found == before ? found : merged_word(found, word);
-    before = found;
-  }
-  return after;
-}
-
 // The levels that a register forgets when it has this one.
 uint forgotten(uint level) { return level < 2 ? 0 : (1u << (level - 2)) - 1; }
 
-// The low levels of a register, the lowest in bit 0. Those it has forgotten are set.
-uint levels_of(uint value) {
-  if (value == 0) {
-    return 0;
-  }
-  uint level = min((value >> 2) - (PRECISION - 1), LEVELS + 2u);
-  return ((4 | (value & 3)) << level >> 2 | forgotten(level)) & ((1 << LEVELS) - 1);
-}
-
-// The register with these levels. Where higher ones are elsewhere, a merge takes nothing from it that
-// is wrong: levels that are set because they are forgotten are lower than those by 3 or more.
+// The register with these levels, the lowest in bit 0; those it has forgotten are set. Where higher
+// ones are elsewhere, a merge takes nothing from it that is wrong: levels that are set because they
+// are forgotten are lower than those by 3 or more.
 uint register_of(uint levels) {
   if (levels == 0) {
     return 0;
@@ -103,23 +83,24 @@ uint register_of(uint levels) {
   return (level + PRECISION - 1) << 2 | (levels << 2 >> level & 3);
 }
 
-// The registers of two words of levels, and the other way round.
-uint half_word_of(uint levels) {
+// The two registers of a word of levels.
+uint registers_of(uint levels) {
   return register_of(levels & 0xFFFF) | register_of(levels >> LEVELS) << 8;
 }
-uint levels_of_half(uint word) { return levels_of(word & 255) | levels_of(word >> 8 & 255) << LEVELS; }
 
-// Merges the levels of a work-group with the registers of all. Afterwards it has what they have. Each
-// work-group begins elsewhere: otherwise all would meet at the same words.
-void merge_levels(__local uint* own, __global uint* registers) {
+// Shares the levels of a work-group with all others. Afterwards it has theirs. Each work-group begins
+// elsewhere: otherwise all would meet at the same words.
+void share_levels(__local uint* own, __global uint* levels) {
   barrier(CLK_LOCAL_MEM_FENCE);
   uint turn = get_group_id(0) * 97;
-  for (uint i = get_local_id(0); i < NEAR_WORDS; i += GROUP_ITEMS) {
-    uint at = (i + turn) % NEAR_WORDS;
-    uint word = half_word_of(own[2 * at]) | half_word_of(own[2 * at + 1]) << 16;
-    word = merge_word(registers + at, word);
-    own[2 * at] = levels_of_half(word);
-    own[2 * at + 1] = levels_of_half(word >> 16);
+  for (uint i = get_local_id(0); i < 2 * NEAR_WORDS; i += GROUP_ITEMS) {
+    uint at = (i + turn) % (2 * NEAR_WORDS);
+    uint shared = fresh(levels + at);
+    uint more = own[at] & ~shared;
+    if (more != 0) {
+      atomic_or(levels + at, more);
+    }
+    own[at] |= shared;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -131,27 +112,28 @@ void insert_near_hash(__local uint* own, __global uint* registers, ulong hash) {
   uint level = 32 - bit_length(upper << PRECISION | 1);
   // the lower half of a word comes first
   uint levels = ((__local const volatile ushort*)own)[index];
-  if (levels >> level & 1) {
-    return;
-  }
-  if (level < LEVELS) {
-    atomic_or(own + index / 2, (1u << level | forgotten(level)) << index % 2 * LEVELS);
-  } else {
-    insert_hash(registers, hash);
+  if ((levels >> level & 1) == 0) {
+    if (level < LEVELS) {
+      atomic_or(own + index / 2, (1u << level | forgotten(level)) << index % 2 * LEVELS);
+    } else {
+      insert_hash(registers, hash);
+    }
   }
 }
 
-// Inserts whole tiles of keys into registers that fit local memory. A work-group takes every step-th
-// tile. It merges early, since all others profit: most keys change nothing from then on.
+// Inserts whole tiles of keys into levels of registers, which fit local memory. A work-group takes
+// every step-th tile. It shares its levels early, since all others profit: most keys change nothing
+// from then on.
 __kernel __attribute__((reqd_work_group_size(GROUP_ITEMS, 1, 1))) void insert_near(
-    __global uint* registers, ulong seed, __global const Key* keys, ulong from, ulong count) {
+    __global uint* registers, __global uint* levels, ulong seed, __global const Key* keys,
+    ulong from, ulong count) {
   __local uint own[2 * NEAR_WORDS];
   for (uint i = get_local_id(0); i < 2 * NEAR_WORDS; i += GROUP_ITEMS) {
     own[i] = 0;
   }
-  merge_levels(own, registers);
+  share_levels(own, levels);
   ulong step = get_num_groups(0) * (ulong)INSERT_TILE;
-  ulong next = max((ulong)MERGE_KEYS << PRECISION, (ulong)INSERT_TILE);
+  ulong next = 1;
   ulong done = 0;
   for (ulong first = get_group_id(0) * (ulong)INSERT_TILE; first < count; first += step) {
     __global const Key* tile = keys + from + first + get_local_id(0);
@@ -164,13 +146,22 @@ __kernel __attribute__((reqd_work_group_size(GROUP_ITEMS, 1, 1))) void insert_ne
     for (uint i = 0; i < INSERT_ITEMS; i++) {
       insert_near_hash(own, registers, hash[i]);
     }
-    done += INSERT_TILE;
-    if (done >= next) {
-      merge_levels(own, registers);
-      next *= MERGE_STEP;
+    if (++done == next) {
+      share_levels(own, levels);
+      next *= SHARE_STEP;
     }
   }
-  merge_levels(own, registers);
+  share_levels(own, levels);
+}
+
+// Merges the levels with the registers; a work-item takes a word of registers.
+__kernel __attribute__((reqd_work_group_size(GROUP_ITEMS, 1, 1))) void merge_levels(
+    __global uint* registers, __global const uint* levels) {
+  uint at = get_group_id(0) * get_local_size(0) + get_local_id(0);
+  if (at < WORDS) {
+    uint word = registers_of(levels[2 * at]) | registers_of(levels[2 * at + 1]) << 16;
+    registers[at] = merged_word(registers[at], word);
+  }
 }
 
 // Inserts keys into registers of any number. A work-item takes a key.

@@ -17,6 +17,8 @@ import org.qsketch.gpu.device.KernelArguments;
 
 /** An entry point, with what OpenCL knows of its parameters. */
 final class OpenClKernel implements ComputeKernel {
+  private static final int DIMENSIONS = 3;
+
   private final OpenClProgram program;
   private final String name;
   private final cl_kernel handle;
@@ -76,11 +78,22 @@ final class OpenClKernel implements ComputeKernel {
                 CL.clGetKernelInfo(kernel, CL.CL_KERNEL_NUM_ARGS, size, value, needed));
   }
 
+  /**
+   * Returns the most work-items that can run together. NVIDIA's driver says 256 of all kernels,
+   * also of those that it has compiled for more.
+   */
   private static long largestGroup(OpenClDevice device, cl_kernel kernel) {
-    return Query.number(
-        (size, value, needed) ->
-            CL.clGetKernelWorkGroupInfo(
-                kernel, device.id(), CL.CL_KERNEL_WORK_GROUP_SIZE, size, value, needed));
+    return Math.max(
+        first(device, kernel, CL.CL_KERNEL_WORK_GROUP_SIZE),
+        first(device, kernel, CL.CL_KERNEL_COMPILE_WORK_GROUP_SIZE));
+  }
+
+  /** Returns the first number of a property, which may have one for each dimension. */
+  private static long first(OpenClDevice device, cl_kernel kernel, int property) {
+    long[] numbers = new long[DIMENSIONS];
+    CL.clGetKernelWorkGroupInfo(
+        kernel, device.id(), property, DIMENSIONS * Long.BYTES, Pointer.to(numbers), null);
+    return numbers[0];
   }
 
   /** Checks that a kernel can be used on a device. */

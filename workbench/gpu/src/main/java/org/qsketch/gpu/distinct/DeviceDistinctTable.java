@@ -23,8 +23,9 @@ import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.Keys;
 
 /**
- * The registers of a distinct counter on a device. Large batches are inserted into levels of
- * registers in the local memory of each thread group, where these fit.
+ * The registers of a distinct counter on a device. Keys of large batches go to the low levels of
+ * registers, which fit the local memory of each thread group. These levels stay, apart from the
+ * registers, so that few keys of the next batch change any.
  */
 public final class DeviceDistinctTable implements DistinctTable {
   /** The levels of these registers take 32 KiB. */
@@ -33,12 +34,15 @@ public final class DeviceDistinctTable implements DistinctTable {
   /** The threads that a compute unit runs at once. */
   private static final int RESIDENT_THREADS = 2048;
 
-  /** The fewest keys of a thread group for each of its registers, so that merging costs little. */
+  private static final int LEVEL_BYTES = 2;
+
+  /** The fewest keys of a thread group for each of its registers, so that sharing costs little. */
   private static final int KEYS_PER_REGISTER = 4;
 
   private final Resources resources;
   private final DistinctSpec spec;
   private final DeviceMemory registers;
+  private final DeviceMemory levels;
   private final KeyKernels kernels;
   private final int groupItems;
 
@@ -46,6 +50,7 @@ public final class DeviceDistinctTable implements DistinctTable {
     this.resources = resources;
     this.spec = spec;
     this.registers = resources.zeros(spec.bytes(), "a distinct counter");
+    this.levels = resources.zeros(LEVEL_BYTES * spec.bytes(), "levels of a distinct counter");
     this.groupItems = resources.gpu().device().largestGroup();
     this.kernels =
         KeyKernels.of(
@@ -77,14 +82,28 @@ public final class DeviceDistinctTable implements DistinctTable {
   private void insert(BatchChunk chunk) {
     int groups = groups(chunk.size());
     long near = groups == 0 ? 0 : chunk.size() - chunk.size() % tile();
-    Arg.Registers all = new Arg.Registers(registers);
-    Arg.Seed seed = new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
     if (near > 0) {
-      BatchChunk tiles = chunk.part(0, near);
-      kernels.launchGroups(tiles, new DistinctKernels.InsertNear(all, seed, tiles.keys()), groups);
+      insertNear(chunk.part(0, near), groups);
     }
     BatchChunk rest = chunk.part(near, chunk.size() - near);
-    kernels.launch(rest, new DistinctKernels.InsertFar(all, seed, rest.keys()));
+    kernels.launch(
+        rest, new DistinctKernels.InsertFar(new Arg.Registers(registers), seed(), rest.keys()));
+  }
+
+  private void insertNear(BatchChunk tiles, int groups) {
+    Arg.Registers all = new Arg.Registers(registers);
+    Arg.Levels low = new Arg.Levels(levels);
+    kernels.launchGroups(
+        tiles, new DistinctKernels.InsertNear(all, low, seed(), tiles.keys()), groups);
+    gpu()
+        .launch(
+            kernels.options().with(tiles.width()),
+            new DistinctKernels.MergeLevels(all, low),
+            spec.bytes() / Integer.BYTES);
+  }
+
+  private Arg.Seed seed() {
+    return new Arg.Seed(KernelHash.seed(spec.hash(), spec.seed()));
   }
 
   private int tile() {
@@ -109,11 +128,17 @@ public final class DeviceDistinctTable implements DistinctTable {
   @Override
   public void load(List<MemorySegment> parts) {
     gpu().transfers().write(registers, parts.getFirst());
+    clearLevels();
   }
 
   @Override
   public void clear() {
     gpu().queue().zero(registers, 0, spec.bytes());
+    clearLevels();
+  }
+
+  private void clearLevels() {
+    gpu().queue().zero(levels, 0, LEVEL_BYTES * spec.bytes());
   }
 
   @Override

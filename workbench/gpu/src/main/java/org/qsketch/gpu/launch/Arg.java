@@ -141,6 +141,9 @@ public final class Arg {
   /** The parameter {@code left_out}. */
   public record LeftOut(DeviceMemory value) implements OfMemory {}
 
+  /** The parameter {@code levels}. */
+  public record Levels(DeviceMemory value) implements OfMemory {}
+
   /** The parameter {@code limit}. */
   public record Limit(int value) implements OfInt {}
 

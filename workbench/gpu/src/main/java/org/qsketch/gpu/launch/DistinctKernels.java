@@ -19,8 +19,8 @@ public final class DistinctKernels {
     }
   }
 
-  /** Inserts whole tiles of keys into registers that fit local memory. */
-  public record InsertNear(Arg.Registers registers, Arg.Seed seed, Chunk keys) implements InFile {
+  /** Inserts whole tiles of keys into levels of registers, which fit local memory. */
+  public record InsertNear(Arg.Registers registers, Arg.Levels levels, Arg.Seed seed, Chunk keys) implements InFile {
     @Override
     public String kernel() {
       return "insert_near";
@@ -29,8 +29,23 @@ public final class DistinctKernels {
     @Override
     public void write(ArgumentWriter writer) {
       registers.write(writer);
+      levels.write(writer);
       seed.write(writer);
       keys.write(writer);
+    }
+  }
+
+  /** Merges the levels with the registers. */
+  public record MergeLevels(Arg.Registers registers, Arg.Levels levels) implements InFile {
+    @Override
+    public String kernel() {
+      return "merge_levels";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      registers.write(writer);
+      levels.write(writer);
     }
   }
 

@@ -78,7 +78,8 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
     PairKind kind = pairs.kind();
     DeviceMemory ranges = work.third(PairArray.bytes(kind, plan.rangePlaces()));
     kernels(work, kind, false).spreadRanges(pairs, ranges, state);
-    long[] sizes = work.gpu().transfers().readUnsigned(state, 0, PART_SIZES.value() + plan.ranges());
+    long[] sizes =
+        work.gpu().transfers().readUnsigned(state, 0, PART_SIZES.value() + plan.ranges());
     long firstValue = PairArray.firstValue(kind, plan.rangePlaces());
     for (int range = 0; range < plan.ranges() && sizes[PART_LOST.value()] == 0; range++) {
       long from = range * plan.rangeCapacity();
@@ -137,7 +138,8 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
   private record Kernels(
       Gpu gpu, KernelOptions options, Arg.Seed seed, PartitionPlan plan, PairKind moved) {
     void spreadRanges(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
-      spread(pairs, Long.SIZE - plan.rangeBits(), plan.ranges(), plan.rangeCapacity(), target, state);
+      spread(
+          pairs, Long.SIZE - plan.rangeBits(), plan.ranges(), plan.rangeCapacity(), target, state);
     }
 
     void spreadPairs(PairColumns pairs, DeviceMemory target, DeviceMemory state) {
@@ -176,8 +178,7 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
               new Arg.Tiles(tiles),
               new Arg.Most((int) plan.firstCapacity()),
               seed,
-              new Arg.Shift(
-                  Long.SIZE - plan.rangeBits() - plan.firstBits() - plan.secondBits()),
+              new Arg.Shift(Long.SIZE - plan.rangeBits() - plan.firstBits() - plan.secondBits()),
               new Arg.PartCount(1 << plan.secondBits()),
               new Arg.Capacity((int) plan.capacity()),
               new Arg.State(state),

@@ -55,7 +55,8 @@ record SpEga(GroupBySpec spec) implements Method {
   @Override
   public Workspace.Sizes sizes(PairKind kind, long pairs, long groups) {
     long slots = spec.slots(groups);
-    return new Workspace.Sizes(TableKernels.tableBytes(slots), layout(pairs, slots).bytes(), 0, 0, 0);
+    return new Workspace.Sizes(
+        TableKernels.tableBytes(slots), layout(pairs, slots).bytes(), 0, 0, 0);
   }
 
   @Override

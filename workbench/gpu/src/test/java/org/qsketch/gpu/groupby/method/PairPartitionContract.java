@@ -338,7 +338,7 @@ public abstract class PairPartitionContract {
     long first = plan.firstCapacity();
     long less = PAIRS / 256 / 2;
     PartitionPlan narrow = new PartitionPlan(0, PAIRS, 4, 4, first, less, plan.mostGroups(), false);
-    PartitionPlan roomless = 
+    PartitionPlan roomless =
         new PartitionPlan(0, PAIRS, 4, 4, first, plan.capacity(), PAIRS - 1, false);
     assertThat(partitioned(plan, Aggregate.SUM, keys)).isPresent();
     assertThat(partitioned(narrow, Aggregate.SUM, keys)).isEmpty();
