@@ -33,16 +33,22 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
     void accept(Slices slices, long from, long count);
   }
 
-  /** Keys of a partition at most: more are no faster. */
+  /** Keys of a partition at most, unless the table is large: more are no faster. */
   private static final long MOST_KEYS = 1L << 28;
+
+  /** The table is moved once for each part: with a key for this many bytes, it takes half of the time. */
+  private static final long BYTES_PER_KEY = 24;
 
   /** Keys of a sample; smaller batches are not sampled. */
   private static final long SAMPLE = 1L << 18;
 
   private static final int SAMPLES = 16;
 
-  /** The memory for partitions at most. */
+  /** The memory for partitions at most, unless the table is large. */
   private static final long MOST_BYTES = 4L << 30;
+
+  /** The partitions of a large table may take this share of its size. */
+  private static final int TABLE_SHARE = 2;
 
   /** A table that lies in the cache is faster without. */
   private static final int CACHES = 2;
@@ -112,8 +118,10 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
 
   /** As many keys as there is memory for; 0 if that are too few. */
   private long step(BatchChunk chunk) {
-    long keys = Math.min(chunk.size(), MOST_KEYS / Math.max(partition.rows(), 1));
-    long wanted = Math.min(MOST_BYTES, partition.bytes(keys, chunk));
+    long mostKeys = Math.max(MOST_KEYS, tableBytes / BYTES_PER_KEY);
+    long mostBytes = Math.max(MOST_BYTES, tableBytes / TABLE_SHARE);
+    long keys = Math.min(chunk.size(), mostKeys / Math.max(partition.rows(), 1));
+    long wanted = Math.min(mostBytes, partition.bytes(keys, chunk));
     long most = gpu.partitionMemory().available(wanted);
     while (keys > LEAST_KEYS && partition.bytes(keys, chunk) > most) {
       keys /= 2;

@@ -62,7 +62,7 @@ public final class KeyPartition {
     this.masks = masks;
     this.isIndexed = isIndexed;
     this.coarseOptions = options(slicing.digits());
-    this.fineOptions = options(Slicing.DIGITS).with(KeyWidth.BITS_32);
+    this.fineOptions = options(slicing.fineDigits()).with(KeyWidth.BITS_32);
   }
 
   /** Returns the partition of keys with their indices. */

@@ -23,7 +23,7 @@ record SliceSpace(Slicing slicing, long entries, boolean isWeighted) {
 
   /** Words that are 0 before the first pass. */
   long clearWords() {
-    return fineNumbers() + slicing.fine() + Slicing.DIGITS;
+    return fineNumbers() + slicing.fine() + slicing.fineDigits();
   }
 
   long coarseEntries() {

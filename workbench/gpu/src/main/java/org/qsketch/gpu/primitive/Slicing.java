@@ -17,10 +17,7 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   /** Partitions of a pass, if that many suffice. */
   public static final int DIGITS = 512;
 
-  /**
-   * Partitions of the first pass at most: what local memory holds in addition to entries without
-   * weights.
-   */
+  /** Partitions of a pass at most: what local memory holds in addition to entries without weights. */
   private static final int MOST_DIGITS = 2048;
 
   /** Entries that a work-item partitions: the more, the longer are the runs that are written. */
@@ -40,9 +37,10 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
 
   /** Whether two passes suffice, and entries of 32 bits. */
   boolean isPossible(boolean isWeighted) {
+    int most = isWeighted ? DIGITS : MOST_DIGITS;
     return sliceBits + maskBits < Integer.SIZE
-        && Math.ceilDiv(slices(), 1L << fineBits()) <= (isWeighted ? DIGITS : MOST_DIGITS)
-        && fineBits() <= log2(DIGITS)
+        && Math.ceilDiv(slices(), 1L << fineBits()) <= most
+        && fineBits() <= log2(most)
         && sliceBits + fineBits() < Integer.SIZE;
   }
 
@@ -62,6 +60,11 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   /** Digits of the first pass, a power of 2. */
   int digits() {
     return Math.max(DIGITS, 1 << log2(coarse()));
+  }
+
+  /** Digits of the second pass, a power of 2. */
+  int fineDigits() {
+    return Math.max(DIGITS, 1 << fineBits());
   }
 
   /** Buckets of a partition of the first pass, as a power of 2. */

@@ -29,6 +29,18 @@ class SlicingTest {
     assertThat((long) slicing.coarse() << fineBits).isBetween((long) slices, slices + 7L);
   }
 
+  /** Counters of a sub-warp sketch: slices of 1,024 buckets of 32 bytes, 56 masks. */
+  @ParameterizedTest(name = "{0} GiB")
+  @CsvSource({"6, 9, 512, 512", "12, 10, 512, 1024", "24, 10, 1024, 1024", "64, 11, 1024, 2048"})
+  void largeTablesTakeMorePartitionsInBothPasses(
+      long gibibytes, int fineBits, int digits, int fineDigits) {
+    Slicing slicing = new Slicing((gibibytes << 30) / 32, 10, 6);
+    assertThat(slicing.isPossible(false)).isTrue();
+    assertThat(slicing.fineBits()).isEqualTo(fineBits);
+    assertThat(slicing.digits()).isEqualTo(digits);
+    assertThat(slicing.fineDigits()).isEqualTo(fineDigits);
+  }
+
   /** Local memory holds weights instead of the places of more partitions. */
   @Test
   void weightsTakeTheSpaceOfPartitions() {
