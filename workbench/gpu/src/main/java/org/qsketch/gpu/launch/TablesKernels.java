@@ -20,9 +20,7 @@ public final class TablesKernels {
   }
 
   /** Adds the counters of another table. */
-  public record AddCounters(
-      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count)
-      implements InFile {
+  public record AddCounters(Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count) implements InFile {
     @Override
     public String kernel() {
       return "add_counters";
@@ -35,6 +33,40 @@ public final class TablesKernels {
       other.write(writer);
       otherFrom.write(writer);
       count.write(writer);
+    }
+  }
+
+  /** Packs counters of 32 bits into bytes, four to a word, for another device to read. */
+  public record PackCounters(Arg.Table table, Arg.From from, Arg.Count count, Arg.Packed packed) implements InFile {
+    @Override
+    public String kernel() {
+      return "pack_counters";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      count.write(writer);
+      packed.write(writer);
+    }
+  }
+
+  /** Adds counters of another device that are packed there, or takes them over. */
+  public record AddPacked(Arg.Table table, Arg.From from, Arg.Other other, Arg.Count count, Arg.Packed packed, Arg.TakesOver takesOver) implements InFile {
+    @Override
+    public String kernel() {
+      return "add_packed";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      other.write(writer);
+      count.write(writer);
+      packed.write(writer);
+      takesOver.write(writer);
     }
   }
 

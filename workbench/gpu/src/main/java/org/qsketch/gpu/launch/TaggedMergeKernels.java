@@ -19,9 +19,8 @@ public final class TaggedMergeKernels {
     }
   }
 
-  /** Adds buckets of another sketch, the first of them to the one with a number. */
-  public record Merge(Arg.Table table, Arg.From from, Arg.Other other, Arg.Count count)
-      implements InFile {
+  /** Adds buckets of another sketch, from one of them on, to those from one on. */
+  public record Merge(Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count) implements InFile {
     @Override
     public String kernel() {
       return "merge";
@@ -32,6 +31,7 @@ public final class TaggedMergeKernels {
       table.write(writer);
       from.write(writer);
       other.write(writer);
+      otherFrom.write(writer);
       count.write(writer);
     }
   }
