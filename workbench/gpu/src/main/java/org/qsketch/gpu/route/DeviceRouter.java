@@ -68,8 +68,13 @@ public final class DeviceRouter implements KeyRouter {
         .register(Resources.make(gpu, resources -> new DeviceRouter(table, resources)));
   }
 
+  /** The driver takes as long to tell how much is free as the device to route some thousand keys. */
   @Override
-  public long mostKeys() {
+  public long mostKeys(long wanted) {
+    return places.has(wanted) ? wanted : mostNewKeys();
+  }
+
+  private long mostNewKeys() {
     long free = product.get(gpu.device()::freeBytes);
     return Math.clamp(free / FREE_SHARE / BYTES_PER_KEY, LEAST_KEYS, MOST_KEYS);
   }
