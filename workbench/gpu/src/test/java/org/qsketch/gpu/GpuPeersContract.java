@@ -24,7 +24,7 @@ import org.qsketch.sketch.SketchSpec;
 
 /**
  * Counters that go from one device to another, as those of a fleet do. A backend's test extends
- * this class and opens a device, which is opened twice.
+ * this class and opens a device, and another one if there is one.
  */
 public abstract class GpuPeersContract extends GpuTests {
   private static final KeyStream STREAM = KeyStream.uniform(5);
@@ -35,7 +35,7 @@ public abstract class GpuPeersContract extends GpuTests {
 
   @BeforeAll
   final void openOther() {
-    other = GpuBackend.of(openDevice());
+    other = GpuBackend.of(openOtherDevice());
   }
 
   @AfterAll

@@ -46,6 +46,7 @@ public abstract class KeyRouterContract {
   private static final int BEFORE = 7;
 
   private GpuBackend backend;
+  private GpuBackend other;
 
   /**
    * Opens a device, or skips the tests.
@@ -54,16 +55,20 @@ public abstract class KeyRouterContract {
    */
   protected abstract ComputeDevice openDevice();
 
+  /** Opens a second device; the same one, if there is no other. */
+  protected ComputeDevice openOtherDevice() {
+    return openDevice();
+  }
+
   @BeforeAll
   final void open() {
     backend = GpuBackend.of(openDevice());
+    other = GpuBackend.of(openOtherDevice());
   }
 
   @AfterAll
   final void close() {
-    if (backend != null) {
-      backend.close();
-    }
+    Stream.of(backend, other).filter(each -> each != null).forEach(GpuBackend::close);
   }
 
   static Stream<PartitionedTable> tables() {
@@ -187,9 +192,9 @@ public abstract class KeyRouterContract {
   void keysOfSeveralRoutersComeTogether(PartitionedTable table) {
     Batch all = Batch.weighted(Keys.of(keys()), Keys.of(IntStream.range(0, KEYS).toArray()));
     try (KeyRouter router = router(table);
-        KeyRouter other = router(table);
+        KeyRouter another = other.router(table).orElseThrow();
         RoutedKeys some = router.route(all.slice(0, KEYS / 3));
-        RoutedKeys others = other.route(all.slice(KEYS / 3, KEYS))) {
+        RoutedKeys others = another.route(all.slice(KEYS / 3, KEYS))) {
       for (int range = 0; range < table.ranges(); range++) {
         List<Batch> parts = List.of(some.batch(range), others.batch(range));
         List<Batch> collected = router.collect(parts);
