@@ -41,6 +41,7 @@ public abstract class KeyRouterContract {
   private static final int MASKS = 56;
   private static final int KEYS = 10_000;
   private static final List<Long> STARTS = List.of(0L, 1000L, 1000L, 1001L, 77_777L);
+  private static final List<Long> EVEN = List.of(0L, 30_000L, 60_001L);
 
   /** Results of other keys that lie before those of a range. */
   private static final int BEFORE = 7;
@@ -77,6 +78,7 @@ public abstract class KeyRouterContract {
             hash ->
                 Stream.of(
                     new PartitionedTable(hash, SEED, MASKS, STARTS),
+                    new PartitionedTable(hash, SEED, MASKS, EVEN),
                     new PartitionedTable(hash, SEED, 0, STARTS),
                     new PartitionedTable(hash, SEED, MASKS, List.of(0L, 5L))));
   }
@@ -111,12 +113,28 @@ public abstract class KeyRouterContract {
   @ParameterizedTest
   @MethodSource("tables")
   void everyKeyComesToItsBucketWithItsWeight(PartitionedTable table) {
-    long[] keys = keys();
+    try (KeyRouter router = router(table)) {
+      assertRouted(router, table, keys());
+    }
+  }
+
+  /** One range gets all keys, which is more than there is space for at first. */
+  @Test
+  void frequentKeysFindSpace() {
+    PartitionedTable table = new PartitionedTable(HashFamily.mix(), SEED, 0, EVEN);
+    long[] frequent = new long[KEYS];
+    Arrays.fill(frequent, 7);
+    try (KeyRouter router = router(table)) {
+      List.of(keys(), frequent, frequent, keys())
+          .forEach(keys -> assertRouted(router, table, keys));
+    }
+  }
+
+  private static void assertRouted(KeyRouter router, PartitionedTable table, long... keys) {
     Found[] found = new Found[KEYS];
-    try (KeyRouter router = router(table);
-        RoutedKeys routed =
-            router.route(
-                Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
+    try (RoutedKeys routed =
+        router.route(
+            Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
       for (int range = 0; range < table.ranges(); range++) {
         Batch batch = routed.batch(range);
         long[] hashes = batch.keys().toArray();
