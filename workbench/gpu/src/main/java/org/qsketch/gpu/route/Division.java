@@ -44,7 +44,7 @@ final class Division {
   private final KeyKernels kernels;
   private final Arg.Table known;
 
-  /** Of each range: the number of its keys, and the next free place. */
+  /** Holds a number for each range: of its keys, or the next free place. */
   private final DeviceMemory numbers;
 
   /** How much more of the keys than an even share the largest range gets. */
