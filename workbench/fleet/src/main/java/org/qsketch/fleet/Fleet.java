@@ -258,7 +258,10 @@ public final class Fleet implements Backend {
 
     private static AccessProbe probe(Backend backend, long bytes) {
       long most = backend.freeBytes() / FREE_SHARE / SECTOR_PAIR * SECTOR_PAIR;
-      return backend.accessProbe(bytes <= SECTOR_PAIR ? bytes : Math.clamp(bytes, SECTOR_PAIR, Math.max(most, SECTOR_PAIR)));
+      return backend.accessProbe(
+          bytes <= SECTOR_PAIR
+              ? bytes
+              : Math.clamp(bytes, SECTOR_PAIR, Math.max(most, SECTOR_PAIR)));
     }
 
     private void share(long accesses, ObjLongConsumer<AccessProbe> operation) {

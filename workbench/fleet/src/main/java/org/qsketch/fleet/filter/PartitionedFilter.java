@@ -25,8 +25,8 @@ import org.qsketch.keys.Keys;
 
 /**
  * A cuckoo filter of which each device has a range of the buckets. Keys travel to the device of
- * theirs, which has both buckets of each: the alternate bucket is in the same block. Many probes are
- * answered by copies instead, where there is memory for them.
+ * theirs, which has both buckets of each: the alternate bucket is in the same block. Many probes
+ * are answered by copies instead, where there is memory for them.
  */
 public final class PartitionedFilter implements FilterTable {
   private final CuckooFilterSpec spec;

@@ -127,10 +127,7 @@ public final class Members implements AutoCloseable {
   private <T> void runAtOnce(List<Outcomes<T>> all) {
     List<Outcomes<T>> busy = all.stream().filter(each -> !each.jobs.isEmpty()).toList();
     List<CompletableFuture<Void>> running =
-        busy.stream()
-            .skip(1)
-            .map(each -> CompletableFuture.runAsync(each::run, threads))
-            .toList();
+        busy.stream().skip(1).map(each -> CompletableFuture.runAsync(each::run, threads)).toList();
     busy.getFirst().run();
     running.forEach(CompletableFuture::join);
   }

@@ -20,7 +20,14 @@ public final class RouteKernels {
   }
 
   /** How many keys each range gets. */
-  public record CountKeys(Arg.Table table, Arg.Ranges ranges, Arg.MaskCount maskCount, Arg.Seed seed, Chunk keys, Arg.Numbers numbers) implements InFile {
+  public record CountKeys(
+      Arg.Table table,
+      Arg.Ranges ranges,
+      Arg.MaskCount maskCount,
+      Arg.Seed seed,
+      Chunk keys,
+      Arg.Numbers numbers)
+      implements InFile {
     @Override
     public String kernel() {
       return "count_keys";
@@ -38,7 +45,19 @@ public final class RouteKernels {
   }
 
   /** Writes keys to their ranges. */
-  public record RouteKeys(Arg.Table table, Arg.Ranges ranges, Arg.MaskCount maskCount, Arg.Seed seed, Chunk keys, Weights weights, Arg.Capacity capacity, Arg.Next next, Arg.Hashes hashes, Arg.Places places, Arg.RoutedWeights routedWeights) implements InFile {
+  public record RouteKeys(
+      Arg.Table table,
+      Arg.Ranges ranges,
+      Arg.MaskCount maskCount,
+      Arg.Seed seed,
+      Chunk keys,
+      Weights weights,
+      Arg.Capacity capacity,
+      Arg.Next next,
+      Arg.Hashes hashes,
+      Arg.Places places,
+      Arg.RoutedWeights routedWeights)
+      implements InFile {
     @Override
     public String kernel() {
       return "route_keys";
@@ -61,7 +80,19 @@ public final class RouteKernels {
   }
 
   /** Writes groups to their ranges, each a key and its value of 64 bits. */
-  public record RouteGroups(Arg.Table table, Arg.Ranges ranges, Arg.MaskCount maskCount, Arg.Seed seed, Chunk keys, Arg.Values values, Arg.ValuesFrom valuesFrom, Arg.Capacity capacity, Arg.Next next, Arg.RoutedKeys routedKeys, Arg.RoutedValues routedValues) implements InFile {
+  public record RouteGroups(
+      Arg.Table table,
+      Arg.Ranges ranges,
+      Arg.MaskCount maskCount,
+      Arg.Seed seed,
+      Chunk keys,
+      Arg.Values values,
+      Arg.ValuesFrom valuesFrom,
+      Arg.Capacity capacity,
+      Arg.Next next,
+      Arg.RoutedKeys routedKeys,
+      Arg.RoutedValues routedValues)
+      implements InFile {
     @Override
     public String kernel() {
       return "route_groups";
@@ -84,7 +115,8 @@ public final class RouteKernels {
   }
 
   /** Puts answers, which came in the order of routed keys, into the places of their keys. */
-  public record TakeAnswers(Arg.Given given, Arg.Places places, Arg.Count count, Arg.Answers answers) implements InFile {
+  public record TakeAnswers(
+      Arg.Given given, Arg.Places places, Arg.Count count, Arg.Answers answers) implements InFile {
     @Override
     public String kernel() {
       return "take_answers";

@@ -20,7 +20,9 @@ public final class TablesKernels {
   }
 
   /** Adds the counters of another table. */
-  public record AddCounters(Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count) implements InFile {
+  public record AddCounters(
+      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count)
+      implements InFile {
     @Override
     public String kernel() {
       return "add_counters";
@@ -37,7 +39,8 @@ public final class TablesKernels {
   }
 
   /** Packs counters of 32 bits into bytes, four to a word, for another device to read. */
-  public record PackCounters(Arg.Table table, Arg.From from, Arg.Count count, Arg.Packed packed) implements InFile {
+  public record PackCounters(Arg.Table table, Arg.From from, Arg.Count count, Arg.Packed packed)
+      implements InFile {
     @Override
     public String kernel() {
       return "pack_counters";
@@ -53,7 +56,14 @@ public final class TablesKernels {
   }
 
   /** Adds counters of another device that are packed there, or takes them over. */
-  public record AddPacked(Arg.Table table, Arg.From from, Arg.Other other, Arg.Count count, Arg.Packed packed, Arg.TakesOver takesOver) implements InFile {
+  public record AddPacked(
+      Arg.Table table,
+      Arg.From from,
+      Arg.Other other,
+      Arg.Count count,
+      Arg.Packed packed,
+      Arg.TakesOver takesOver)
+      implements InFile {
     @Override
     public String kernel() {
       return "add_packed";

@@ -20,7 +20,9 @@ public final class TaggedMergeKernels {
   }
 
   /** Adds buckets of another sketch, from one of them on, to those from one on. */
-  public record Merge(Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count) implements InFile {
+  public record Merge(
+      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count)
+      implements InFile {
     @Override
     public String kernel() {
       return "merge";

@@ -69,7 +69,9 @@ public final class DeviceRouter implements KeyRouter {
         .register(Resources.make(gpu, resources -> new DeviceRouter(table, resources)));
   }
 
-  /** The driver takes as long to tell how much is free as the device to route some thousand keys. */
+  /**
+   * The driver takes as long to tell how much is free as the device to route some thousand keys.
+   */
   @Override
   public long mostKeys(long wanted) {
     return places.has(wanted) ? wanted : mostNewKeys();
@@ -107,8 +109,7 @@ public final class DeviceRouter implements KeyRouter {
         space.hashes(),
         batch.weights().map(_ -> space.weights()),
         found,
-        new ReturnedResults(
-            gpu, product, batch.keys(), space.places(), found.starts(), spaced));
+        new ReturnedResults(gpu, product, batch.keys(), space.places(), found.starts(), spaced));
   }
 
   /** The memory of routed keys. */
@@ -194,8 +195,7 @@ public final class DeviceRouter implements KeyRouter {
 
     @Override
     public Batch batch(int range) {
-      return new Batch(hashes, weights)
-          .slice(places.starts().get(range), places.ends().get(range));
+      return new Batch(hashes, weights).slice(places.starts().get(range), places.ends().get(range));
     }
 
     @Override

@@ -175,8 +175,7 @@ final class Division {
     }
     long[] starts = LongStream.range(0, ranges()).map(range -> range * capacity).toArray();
     setNext(starts);
-    kernels.launchGroups(
-        chunk, writing.apply(new Arg.Capacity(Math.toIntExact(capacity))), groups);
+    kernels.launchGroups(chunk, writing.apply(new Arg.Capacity(Math.toIntExact(capacity))), groups);
     long[] ends = gpu.transfers().readUnsigned(numbers, 0, ranges());
     boolean fit =
         IntStream.range(0, ranges()).allMatch(range -> ends[range] <= starts[range] + capacity);
@@ -184,8 +183,7 @@ final class Division {
     return fit ? Optional.of(places(starts, ends)) : Optional.empty();
   }
 
-  private Places inTwoPasses(
-      BatchChunk chunk, Function<Arg.Capacity, Launch> writing, int groups) {
+  private Places inTwoPasses(BatchChunk chunk, Function<Arg.Capacity, Launch> writing, int groups) {
     gpu.queue().zero(numbers, 0, numbers.bytes());
     kernels.launchGroups(
         chunk,
@@ -207,7 +205,6 @@ final class Division {
   }
 
   private static Places places(long[] starts, long... ends) {
-    return new Places(
-        Arrays.stream(starts).boxed().toList(), Arrays.stream(ends).boxed().toList());
+    return new Places(Arrays.stream(starts).boxed().toList(), Arrays.stream(ends).boxed().toList());
   }
 }

@@ -133,8 +133,7 @@ public abstract class KeyRouterContract {
   private static void assertRouted(KeyRouter router, PartitionedTable table, long... keys) {
     Found[] found = new Found[KEYS];
     try (RoutedKeys routed =
-        router.route(
-            Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
+        router.route(Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
       for (int range = 0; range < table.ranges(); range++) {
         Batch batch = routed.batch(range);
         long[] hashes = batch.keys().toArray();
