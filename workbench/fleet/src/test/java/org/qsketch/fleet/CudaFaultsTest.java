@@ -47,17 +47,19 @@ final class CudaFaultsTest {
   /** CUDA makes a faulty device unusable for the process, so a separate process loses it. */
   @Test
   void oneIsLostAndTheOtherCanBeUsedAgain() throws IOException, InterruptedException {
-    assertThat(outputOf("", "lose"))
+    List<String> output = outputOf("", "lose");
+    assertThat(output)
         .filteredOn(line -> line.startsWith("says:"))
         .singleElement()
         .asString()
         .contains("cuda:1, a device of the fleet", "CUDA_ERROR");
-    assertThat(outputOf("", "lose")).contains("then: counts were lost", "again: 1");
+    assertThat(output).anyMatch(line -> line.startsWith("then: counts were lost"));
+    assertThat(output).contains("again: 1");
   }
 
   @Test
   void theOrderOfCardsIsTheEnvironments() throws IOException, InterruptedException {
-    assertThat(outputOf("1,0", "count")).contains("again: 1", "again: 1");
+    assertThat(outputOf("1,0", "count")).containsExactly("again: 1", "again: 1");
   }
 
   @Test
@@ -126,7 +128,7 @@ final class CudaFaultsTest {
     try {
       sketch.image().close();
     } catch (IllegalStateException e) {
-      System.out.println("then: " + e.getMessage().split(" when ")[0]);
+      System.out.println("then: " + e.getMessage());
     }
   }
 
