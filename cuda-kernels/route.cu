@@ -5,9 +5,10 @@
 // get adjacent places, as hashes that are written anew. A table of this range alone finds its
 // bucket and the rest of the hash in them by the rules of the identity hash.
 //
-// Memory transactions per key: both passes read the key in order; the second writes 8 bytes of the
-// hash and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes
-// that say where that is.
+// Memory transactions per key: it is read in order; 8 bytes of the hash are written and, if it has
+// one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes that say where that
+// is. If some range gets far more keys than others, two passes are needed, which read the key
+// again: the first one counts the keys of each range.
 //
 // What is known of the ranges is an array of the host: the first bucket of each, then the number of
 // all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
@@ -109,11 +110,18 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Writes keys to their ranges. The next free place of each is given, and moves.
+// Whether a place is in the space of a range, which begins at the number of the range times the
+// capacity of each. With a capacity of 0, there is space for all.
+__device__ __forceinline__ bool in_space(ulong place, uint range, uint capacity) {
+  return capacity == 0 || place < (range + 1) * (ulong)capacity;
+}
+
+// Writes keys to their ranges. The next free place of each is given, and moves, even past its
+// space.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     route_keys(const ulong* table, uint ranges, uint mask_count, ulong seed, const Key* keys,
-               ulong from, ulong count, const uint* weights, ulong weights_from, uint* next,
-               ulong* hashes, uint* places, uint* routed_weights) {
+               ulong from, ulong count, const uint* weights, ulong weights_from, uint capacity,
+               uint* next, ulong* hashes, uint* places, uint* routed_weights) {
   __shared__ Ranges all;
   load_ranges(&all, table, ranges);
   ulong mask_inverse = table[2 * ranges + 1];
@@ -139,11 +147,13 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     ulong at = first + i * GROUP_SIZE;
     if (at < count) {
       ulong place = all.place[range[i]] + rank[i];
-      hashes[place] = placed[i];
       places[at] = (uint)place;
+      if (in_space(place, range[i], capacity)) {
+        hashes[place] = placed[i];
 #if WEIGHTED
-      routed_weights[place] = weights[weights_from + at];
+        routed_weights[place] = weights[weights_from + at];
 #endif
+      }
     }
   }
 }
@@ -152,8 +162,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // group: the key and the value are read in order, and written in runs.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     route_groups(const ulong* table, uint ranges, uint mask_count, ulong seed, const Key* keys,
-                 ulong from, ulong count, const ulong* values, ulong values_from, uint* next,
-                 Key* routed_keys, ulong* routed_values) {
+                 ulong from, ulong count, const ulong* values, ulong values_from, uint capacity,
+                 uint* next, Key* routed_keys, ulong* routed_values) {
   __shared__ Ranges all;
   load_ranges(&all, table, ranges);
   ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
@@ -174,8 +184,10 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     ulong at = first + i * GROUP_SIZE;
     if (at < count) {
       ulong place = all.place[range[i]] + rank[i];
-      routed_keys[place] = keys[from + at];
-      routed_values[place] = values[values_from + at];
+      if (in_space(place, range[i], capacity)) {
+        routed_keys[place] = keys[from + at];
+        routed_values[place] = values[values_from + at];
+      }
     }
   }
 }

@@ -5,7 +5,7 @@
 // become one, and cells are added. No estimate is below the sum of both.
 //
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
-// empty, one of this sketch is read and written, too. Threads share nothing.
+// empty, one of this sketch is read and written, too.
 //
 // Buckets that are empty in one of the sketches take a few instructions; the others take hundreds.
 // So a block puts these into a list first, for its first threads: otherwise nearly each group of
@@ -180,16 +180,12 @@ __device__ __forceinline__ void add_bucket(Bucket* bucket, const ulong* word) {
   }
 }
 
-__device__ __forceinline__ ulong united(const ulong* words) {
-  return words[0] | words[1] | words[2] | words[LAST_WORD];
-}
-
 // Whether a bucket comes to nothing, or is the sum as it is, and has been copied.
 __device__ __forceinline__ bool merge_with_empty(ulong* words, const ulong* other) {
-  if (united(other) == 0) {
+  if ((other[0] | other[1] | other[2] | other[LAST_WORD]) == 0) {
     return true;
   }
-  if (united(words) != 0) {
+  if ((words[0] | words[1] | words[2] | words[LAST_WORD]) != 0) {
     return false;
   }
 #pragma unroll
@@ -214,10 +210,11 @@ __device__ __forceinline__ void merge_with_any(ulong* words, const ulong* other)
   }
 }
 
-// Adds buckets of another sketch, the first of them to the one with a number. A block takes as many
-// as it has threads.
+// Adds buckets of another sketch, from one of them on, to those from one on. A block takes as many
+// as it has threads, and reads them by whole lines: no cache holds the memory of another device.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    merge(ulong* table, ulong from, const ulong* other, ulong count) {
+    merge(ulong* table, ulong from, const ulong* other, ulong other_from, ulong count) {
+  __shared__ ulong added[GROUP_SIZE * BUCKET_WORDS];
   __shared__ uint waiting;
   __shared__ uint list[GROUP_SIZE];
   uint place = threadIdx.x;
@@ -225,15 +222,17 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   if (place == 0) {
     waiting = 0;
   }
+  for (uint i = place; i < GROUP_SIZE * BUCKET_WORDS; i += GROUP_SIZE) {
+    ulong word = first * BUCKET_WORDS + i;
+    added[i] = word < count * BUCKET_WORDS ? other[other_from * BUCKET_WORDS + word] : 0;
+  }
   __syncthreads();
-  ulong at = first + place;
-  if (at < count &&
-      !merge_with_empty(table + (from + at) * BUCKET_WORDS, other + at * BUCKET_WORDS)) {
+  ulong* own = table + (from + first) * BUCKET_WORDS;
+  if (!merge_with_empty(own + place * BUCKET_WORDS, added + place * BUCKET_WORDS)) {
     list[atomicAdd(&waiting, 1u)] = place;
   }
   __syncthreads();
   if (place < waiting) {
-    at = first + list[place];
-    merge_with_any(table + (from + at) * BUCKET_WORDS, other + at * BUCKET_WORDS);
+    merge_with_any(own + list[place] * BUCKET_WORDS, added + list[place] * BUCKET_WORDS);
   }
 }

@@ -2,9 +2,10 @@
 // get adjacent places, as hashes that are written anew. A table of this range alone finds its
 // bucket and the rest of the hash in them by the rules of the identity hash.
 //
-// Memory transactions per key: both passes read the key in order; the second writes 8 bytes of the
-// hash and, if it has one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes that
-// say where that is.
+// Memory transactions per key: it is read in order; 8 bytes of the hash are written and, if it has
+// one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes that say where that is.
+// If some range gets far more keys than others, two passes are needed, which read the key again: the
+// first one counts the keys of each range.
 //
 // What is known of the ranges is an array of the host: the first bucket of each, then the number of
 // all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
@@ -106,10 +107,16 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys
   }
 }
 
-// Writes keys to their ranges. The next free place of each is given, and moves.
+// Whether a place is in the space of a range, which begins at the number of the range times the
+// capacity of each. With a capacity of 0, there is space for all.
+bool in_space(ulong place, uint range, uint capacity) {
+  return capacity == 0 || place < (range + 1) * (ulong)capacity;
+}
+
+// Writes keys to their ranges. The next free place of each is given, and moves, even past its space.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys(
     __global const ulong* table, uint ranges, uint mask_count, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const uint* weights, ulong weights_from,
+    ulong from, ulong count, __global const uint* weights, ulong weights_from, uint capacity,
     __global uint* next, __global ulong* hashes, __global uint* places,
     __global uint* routed_weights) {
   __local Ranges all;
@@ -137,11 +144,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
     ulong at = first + i * GROUP_SIZE;
     if (at < count) {
       ulong place = all.place[range[i]] + rank[i];
-      hashes[place] = placed[i];
       places[at] = (uint)place;
+      if (in_space(place, range[i], capacity)) {
+        hashes[place] = placed[i];
 #if WEIGHTED
-      routed_weights[place] = weights[weights_from + at];
+        routed_weights[place] = weights[weights_from + at];
 #endif
+      }
     }
   }
 }
@@ -150,7 +159,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
 // the key and the value are read in order, and written in runs.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_groups(
     __global const ulong* table, uint ranges, uint mask_count, ulong seed, __global const Key* keys,
-    ulong from, ulong count, __global const ulong* values, ulong values_from,
+    ulong from, ulong count, __global const ulong* values, ulong values_from, uint capacity,
     __global uint* next, __global Key* routed_keys, __global ulong* routed_values) {
   __local Ranges all;
   load_ranges(&all, table, ranges);
@@ -172,8 +181,10 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_grou
     ulong at = first + i * GROUP_SIZE;
     if (at < count) {
       ulong place = all.place[range[i]] + rank[i];
-      routed_keys[place] = keys[from + at];
-      routed_values[place] = values[values_from + at];
+      if (in_space(place, range[i], capacity)) {
+        routed_keys[place] = keys[from + at];
+        routed_values[place] = values[values_from + at];
+      }
     }
   }
 }

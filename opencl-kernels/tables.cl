@@ -22,6 +22,67 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counte
   }
 }
 
+// Four counters of 32 bits that are packed into a word.
+#define TOO_LARGE 0xFFFFFFFFu  // at least one of them may not fit a byte: they are read as they are
+
+// Packs counters of 32 bits into bytes, four to a word, for another device to read.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void pack_counters(
+    __global const uint4* table, ulong from, ulong count, __global uint* packed) {
+  ulong first = get_group_id(0) * (ulong)(ADD_ITEMS * GROUP_SIZE) + get_local_id(0);
+#pragma unroll
+  for (uint i = 0; i < ADD_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      uint4 four = table[from + at];
+      bool fit = (four.x | four.y | four.z | four.w) < 256;
+      packed[from + at] =
+          fit ? four.x | four.y << 8 | four.z << 16 | four.w << 24 : TOO_LARGE;
+    }
+  }
+}
+
+// Reads four counters of another device, packed or as they are.
+uint4 unpacked(uint word, __global const uint4* other, ulong at) {
+  uint4 four;
+  if (word == TOO_LARGE) {
+    four = other[at];
+  } else {
+    four.x = word & 255;
+    four.y = word >> 8 & 255;
+    four.z = word >> 16 & 255;
+    four.w = word >> 24;
+  }
+  return four;
+}
+
+// Adds counters of another device that are packed there, or takes them over.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_packed(
+    __global uint4* table, ulong from, __global const uint4* other, ulong count,
+    __global const uint* packed, uint takes_over) {
+  ulong first = get_group_id(0) * (ulong)(ADD_ITEMS * GROUP_SIZE) + get_local_id(0);
+  uint read[ADD_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < ADD_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    read[i] = at < count ? packed[from + at] : 0;
+  }
+#pragma unroll
+  for (uint i = 0; i < ADD_ITEMS; i++) {
+    ulong at = from + first + i * GROUP_SIZE;
+    if (first + i * GROUP_SIZE < count && (read[i] != 0 || takes_over != 0)) {
+      uint4 sum = unpacked(read[i], other, at);
+      if (takes_over == 0) {
+        uint4 own = table[at];
+        sum.x += own.x;
+        sum.y += own.y;
+        sum.z += own.z;
+        sum.w += own.w;
+      }
+      table[at] = sum;
+    }
+  }
+}
+
 // Summarizes counters; a work-item takes every step-th of them.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void summarize(
     __global const Counter* table, ulong count, __global Counter* found) {

@@ -2,7 +2,7 @@
 // one, and cells are added. No estimate is below the sum of both.
 //
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
-// empty, one of this sketch is read and written, too. Work-items share nothing.
+// empty, one of this sketch is read and written, too.
 //
 // Buckets that are empty in one of the sketches take a few instructions; the others take hundreds.
 // So a work-group puts these into a list first, for its first work-items: otherwise nearly each
@@ -176,16 +176,12 @@ void add_bucket(Bucket* bucket, const ulong* word) {
   }
 }
 
-ulong united(__global const ulong* words) {
-  return words[0] | words[1] | words[2] | words[LAST_WORD];
-}
-
 // Whether a bucket comes to nothing, or is the sum as it is, and has been copied.
-bool merge_with_empty(__global ulong* words, __global const ulong* other) {
-  if (united(other) == 0) {
+bool merge_with_empty(__global ulong* words, __local const ulong* other) {
+  if ((other[0] | other[1] | other[2] | other[LAST_WORD]) == 0) {
     return true;
   }
-  if (united(words) != 0) {
+  if ((words[0] | words[1] | words[2] | words[LAST_WORD]) != 0) {
     return false;
   }
 #pragma unroll
@@ -195,7 +191,7 @@ bool merge_with_empty(__global ulong* words, __global const ulong* other) {
   return true;
 }
 
-void merge_with_any(__global ulong* words, __global const ulong* other) {
+void merge_with_any(__global ulong* words, __local const ulong* other) {
   Bucket bucket;
   ulong added[BUCKET_WORDS];
 #pragma unroll
@@ -210,10 +206,12 @@ void merge_with_any(__global ulong* words, __global const ulong* other) {
   }
 }
 
-// Adds buckets of another sketch, the first of them to the one with a number. A work-group takes as
-// many as it has work-items.
+// Adds buckets of another sketch, from one of them on, to those from one on. A work-group takes as
+// many as it has work-items, and reads them by whole lines: no cache holds the memory of another
+// device.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
-    __global ulong* table, ulong from, __global const ulong* other, ulong count) {
+    __global ulong* table, ulong from, __global const ulong* other, ulong other_from, ulong count) {
+  __local ulong added[GROUP_SIZE * BUCKET_WORDS];
   __local uint waiting;
   __local uint list[GROUP_SIZE];
   uint place = get_local_id(0);
@@ -221,15 +219,17 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
   if (place == 0) {
     waiting = 0;
   }
+  for (uint i = place; i < GROUP_SIZE * BUCKET_WORDS; i += GROUP_SIZE) {
+    ulong word = first * BUCKET_WORDS + i;
+    added[i] = word < count * BUCKET_WORDS ? other[other_from * BUCKET_WORDS + word] : 0;
+  }
   barrier(CLK_LOCAL_MEM_FENCE);
-  ulong at = first + place;
-  if (at < count &&
-      !merge_with_empty(table + (from + at) * BUCKET_WORDS, other + at * BUCKET_WORDS)) {
+  __global ulong* own = table + (from + first) * BUCKET_WORDS;
+  if (!merge_with_empty(own + place * BUCKET_WORDS, added + place * BUCKET_WORDS)) {
     list[atomic_add(&waiting, 1u)] = place;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (place < waiting) {
-    at = first + list[place];
-    merge_with_any(table + (from + at) * BUCKET_WORDS, other + at * BUCKET_WORDS);
+    merge_with_any(own + list[place] * BUCKET_WORDS, added + list[place] * BUCKET_WORDS);
   }
 }

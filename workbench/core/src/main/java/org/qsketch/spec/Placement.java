@@ -10,9 +10,9 @@ public enum Placement {
   /**
    * The placement whose answers equal one device's. Sketches are replicated if every device has the
    * memory, otherwise partitioned; distinct counters are replicated; cuckoo filters are partitioned
-   * if they can be. Multi-level sketches and top-k, whose sums are not quite what one would be,
-   * have one device alone. Tagged sketches are replicated: what their buckets hold adds up, but
-   * counts in rows may be a little higher.
+   * if they can be, with copies for many probes. Multi-level sketches and top-k, whose sums are not
+   * quite what one would be, have one device alone. Tagged sketches are replicated: what their
+   * buckets hold adds up, but counts in rows may be a little higher.
    */
   AUTOMATIC,
 

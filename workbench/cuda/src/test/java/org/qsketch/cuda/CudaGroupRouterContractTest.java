@@ -9,4 +9,9 @@ final class CudaGroupRouterContractTest extends GroupRouterContract {
   protected ComputeDevice openDevice() {
     return CudaDevice.open(Machine.requireDevice(), "cuda", 0, KernelCache.ofUser());
   }
+
+  @Override
+  protected ComputeDevice openOtherDevice() {
+    return Machine.openOther();
+  }
 }

@@ -3,10 +3,15 @@ package org.qsketch.cuda;
 import org.qsketch.gpu.RowSumsContract;
 import org.qsketch.gpu.device.ComputeDevice;
 
-/** Sums on a device that is opened twice: the first one of this machine, if it has one. */
+/** Sums on a device and another one, which is the same opened again if there is no other. */
 final class CudaRowSumsContractTest extends RowSumsContract {
   @Override
   protected ComputeDevice openDevice() {
     return CudaDevice.open(Machine.requireDevice(), "cuda", 0, KernelCache.ofUser());
+  }
+
+  @Override
+  protected ComputeDevice openOtherDevice() {
+    return Machine.openOther();
   }
 }

@@ -16,6 +16,13 @@ final class Machine {
     return require(CudaInstallation.ofSystem());
   }
 
+  /** The second device; the first one again, if there is no other. */
+  static CudaDevice openOther() {
+    CudaInstallation installation = requireDevice();
+    int other = Math.min(1, new CudaDevices(installation.driver()).count() - 1);
+    return CudaDevice.open(installation, "cuda:" + other, other, KernelCache.ofUser());
+  }
+
   private static <T> T require(Found<T> found) {
     return found
         .value()

@@ -232,8 +232,16 @@ public final class Fleet implements Backend {
     return Backend.summary(this);
   }
 
-  /** A probe of each device, which do their shares of the accesses at the same time. */
+  /**
+   * A probe of each device, which do their shares of the accesses at the same time. A device that
+   * lacks the memory for the whole table gets a smaller one: it has only a part of such a sketch.
+   */
   static final class FleetAccessProbe implements AccessProbe {
+    private static final long SECTOR_PAIR = 64;
+
+    /** The share of free memory that a table may take, next to the keys of a probe: one half. */
+    private static final int FREE_SHARE = 2;
+
     private final Distributor distributor;
     private final List<AccessProbe> probes;
     private final Ownership.Product product;
@@ -241,11 +249,19 @@ public final class Fleet implements Backend {
     FleetAccessProbe(Distributor distributor, long bytes) {
       this.distributor = distributor;
       Members members = distributor.members();
-      this.probes = members.onEach(member -> members.get(member).accessProbe(bytes));
+      this.probes = members.onEach(member -> probe(members.get(member), bytes));
       this.product =
           distributor
               .owner()
               .product("the probe", () -> members.forEach(member -> probes.get(member).close()));
+    }
+
+    private static AccessProbe probe(Backend backend, long bytes) {
+      long most = backend.freeBytes() / FREE_SHARE / SECTOR_PAIR * SECTOR_PAIR;
+      return backend.accessProbe(
+          bytes <= SECTOR_PAIR
+              ? bytes
+              : Math.clamp(bytes, SECTOR_PAIR, Math.max(most, SECTOR_PAIR)));
     }
 
     private void share(long accesses, ObjLongConsumer<AccessProbe> operation) {

@@ -36,6 +36,9 @@ import org.qsketch.topk.TopKSpec;
  * @param placement what the user chose
  */
 record TablePlacement(Distributor distributor, Placement placement) {
+  /** How much of what is copied has to be free: the rest is left to others. */
+  private static final long SPARE = 2;
+
   SketchTable sketch(SketchSpec spec) {
     return switch (placement) {
       case REPLICATED -> new ReplicatedSketch(spec, distributor);
@@ -127,7 +130,10 @@ record TablePlacement(Distributor distributor, Placement placement) {
               + " every key: partition it");
     }
     if (PartitionedFilter.isPossible(spec)) {
-      return new PartitionedFilter(spec, distributor);
+      return new PartitionedFilter(
+          spec,
+          distributor,
+          placement == Placement.AUTOMATIC && fitsEveryDevice(SPARE * spec.bytes()));
     }
     if (placement == Placement.PARTITIONED) {
       throw new IllegalArgumentException(

@@ -3,11 +3,11 @@ package org.qsketch.fleet;
 import org.qsketch.backend.Backend;
 import org.qsketch.contract.GroupByContract;
 
-/** The contract on a fleet that uses the first NVIDIA GPU twice, as two devices would be. */
+/** The contract on a fleet of two NVIDIA GPUs, or of one that is opened twice. */
 final class CudaGroupByContractTest extends GroupByContract {
   @Override
   public Backend openBackend() {
-    return TestFleet.ofThoseThere("cuda", "cuda");
+    return TestFleet.ofGpus();
   }
 
   @Override

@@ -2,10 +2,10 @@ package org.qsketch.fleet;
 
 import org.qsketch.backend.Backend;
 
-/** Sketches in two parts on the same GPU, which is opened twice. */
+/** Sketches in two parts on two NVIDIA GPUs, or on one that is opened twice. */
 final class CudaPartitionedSketchContractTest extends PartitionedSketchContract {
   @Override
   Backend openFleet() {
-    return TestFleet.ofThoseThere("cuda", "cuda");
+    return TestFleet.ofGpus();
   }
 }

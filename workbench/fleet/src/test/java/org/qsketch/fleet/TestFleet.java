@@ -30,6 +30,13 @@ final class TestFleet {
     return of(members);
   }
 
+  /** The first two NVIDIA GPUs; the same one twice, where there is only one. */
+  static Backend ofGpus() {
+    assumeTrue(Backends.available().contains("cuda"), "there is no device cuda");
+    List<String> all = Backends.devices("cuda:*");
+    return all.size() > 1 ? of(all.get(0), all.get(1)) : of("cuda", "cuda");
+  }
+
   /** The same backend, but for the specs of what it creates. */
   static Backend creating(UnaryOperator<Spec<?>> specs, Backend backend) {
     return like(

@@ -2,15 +2,19 @@ package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.Backends;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
+import org.qsketch.backend.spi.fleet.StateRanges;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -20,17 +24,18 @@ import org.qsketch.sketch.SketchSpec;
 
 /**
  * Counters that go from one device to another, as those of a fleet do. A backend's test extends
- * this class and opens a device, which is opened twice.
+ * this class and opens a device, and another one if there is one.
  */
 public abstract class GpuPeersContract extends GpuTests {
   private static final KeyStream STREAM = KeyStream.uniform(5);
   private static final long KEYS = 1 << 18;
+  private static final long PAGE = 1 << 12;
 
   private Backend other;
 
   @BeforeAll
   final void openOther() {
-    other = GpuBackend.of(openDevice());
+    other = GpuBackend.of(openOtherDevice());
   }
 
   @AfterAll
@@ -67,6 +72,69 @@ public abstract class GpuPeersContract extends GpuTests {
       assertThat(first.downloadedBytes()).as("3 images").isLessThan(4 * spec.payloadBytes());
       assertThat(second.downloadedBytes()).as("an image").isLessThan(2 * spec.payloadBytes());
     }
+  }
+
+  static Stream<SketchSpec> odd() {
+    return Stream.of(
+        spec(Integer.SIZE),
+        spec(Long.SIZE),
+        SketchSpec.thread().depth(3).width((5 << 20) + 1).build()); // is in no words of four
+  }
+
+  /** Also counters that do not fit a byte, and counters below 0. */
+  @ParameterizedTest
+  @MethodSource("odd")
+  void whatIsReadPackedIsWhatWasPacked(SketchSpec spec) {
+    ComputeDevice shared = openDevice();
+    StubbornDevice first = new StubbornDevice(shared);
+    StubbornDevice second = new StubbornDevice(shared);
+    Stream.of(first, second).forEach(StubbornDevice::seemToReadAll);
+    Stream.of(first, second).forEach(StubbornDevice::haveWideAtomics);
+    try (Backend here = GpuBackend.of(first.asDevice());
+        Backend there = GpuBackend.of(second.asDevice());
+        Sketch all = here.create(spec);
+        BackendSketch sum = (BackendSketch) here.create(spec);
+        BackendSketch share = (BackendSketch) there.create(spec)) {
+      Stream.of(all, sum).forEach(sketch -> insertMany(sketch, 0));
+      Stream.of(all, share).forEach(sketch -> insertMany(sketch, KEYS / 2));
+      combine(sum, share, StateRanges::add);
+      assertSameCounters(sum, all);
+      combine(share, sum, StateRanges::overwrite);
+      assertSameCounters(share, all);
+    }
+  }
+
+  private static void insertMany(Sketch sketch, long from) {
+    try (Backend host = Backends.open("cpu", 1);
+        Keys keys = host.generate(STREAM, from, KEYS);
+        Keys few = host.generate(STREAM, from, KEYS / 16);
+        Keys absent = host.generate(STREAM, 8 * KEYS, KEYS / 16)) {
+      sketch.insert(keys);
+      for (int i = 0; i < 10; i++) {
+        Stream.of(few, few).forEach(some -> insertOften(sketch, some));
+      }
+      sketch.remove(absent);
+    }
+  }
+
+  /** Combines a range at the beginning, and then the rest. */
+  private static void combine(BackendSketch target, BackendSketch source, Combination operation) {
+    StateRanges ours = SketchCombiner.ranges(target).orElseThrow();
+    StateRanges theirs = SketchCombiner.ranges(source).orElseThrow();
+    long middle = ours.bytes() / 3 / PAGE * PAGE;
+    theirs.pack(0, middle);
+    theirs.pack(middle, theirs.bytes() - middle);
+    theirs.finish();
+    operation.run(ours, theirs, 0, middle);
+    operation.run(ours, theirs, middle, ours.bytes() - middle);
+    ours.finish();
+    theirs.unpack();
+  }
+
+  /** What is done with a range. */
+  @FunctionalInterface
+  private interface Combination {
+    void run(StateRanges ours, StateRanges theirs, long from, long bytes);
   }
 
   private static void assertSumAndCopy(Backend here, Backend there, SketchSpec spec) {

@@ -24,6 +24,15 @@ public abstract class GpuTests {
    */
   protected abstract ComputeDevice openDevice();
 
+  /**
+   * Opens a second device, which the first one may read.
+   *
+   * @return owned by the caller; the same device, opened again, if there is no other one
+   */
+  protected ComputeDevice openOtherDevice() {
+    return openDevice();
+  }
+
   @BeforeAll
   final void open() {
     device = openDevice();

@@ -27,7 +27,7 @@ import org.qsketch.spec.UpdateRule;
 
 /**
  * Sums of sketches with rows that devices make by themselves: what the host makes of the images. A
- * backend's test extends this class and opens a device, which is opened twice.
+ * backend's test extends this class and opens a device, and another one if there is one.
  */
 public abstract class RowSumsContract extends GpuTests {
   private static final int KEYS = 1 << 16;
@@ -57,7 +57,7 @@ public abstract class RowSumsContract extends GpuTests {
 
   @BeforeAll
   final void openOthers() {
-    other = GpuBackend.of(openDevice());
+    other = GpuBackend.of(openOtherDevice());
     StubbornDevice stubborn = new StubbornDevice(openDevice());
     stubborn.haveWideAtomics();
     stubborn.refuse(purpose -> isFull && purpose.contains("another sketch"));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.qsketch.backend.spi.FilterTable;
+import org.qsketch.backend.spi.fleet.FilterBuckets;
 import org.qsketch.cpu.work.KeyBlock;
 import org.qsketch.cpu.work.ResultMemory;
 import org.qsketch.cpu.work.Workers;
@@ -22,7 +23,7 @@ import org.qsketch.keys.Keys;
  * A cuckoo filter in host memory. Workers take slices of the keys; those that change buckets lock
  * the stripe of each. Probes lock nothing: no operation changes buckets at the same time.
  */
-public final class CuckooTable implements FilterTable {
+public final class CuckooTable implements FilterTable, FilterBuckets {
   private static final int TASKS_PER_WORKER = 4;
   private static final int SMALLEST_TASK = 4 * KeyBlock.SIZE;
   private static final long TASK_BUCKETS = 1L << 20;
@@ -162,6 +163,20 @@ public final class CuckooTable implements FilterTable {
     FilterImage image = FilterImage.allocate(spec);
     image.table().copyFrom(fingerprints.segment());
     return image;
+  }
+
+  @Override
+  public boolean canRead(FilterBuckets other) {
+    return other instanceof CuckooTable;
+  }
+
+  @Override
+  public void finish() {}
+
+  @Override
+  public void place(FilterBuckets part, long at) {
+    MemorySegment source = ((CuckooTable) part).fingerprints.segment();
+    fingerprints.segment().asSlice(at, source.byteSize()).copyFrom(source);
   }
 
   @Override

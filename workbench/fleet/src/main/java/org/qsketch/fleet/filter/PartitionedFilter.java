@@ -25,20 +25,23 @@ import org.qsketch.keys.Keys;
 
 /**
  * A cuckoo filter of which each device has a range of the buckets. Keys travel to the device of
- * theirs, which has both buckets of each: the alternate bucket is in the same block.
+ * theirs, which has both buckets of each: the alternate bucket is in the same block. Many probes
+ * are answered by copies instead, where there is memory for them.
  */
 public final class PartitionedFilter implements FilterTable {
   private final CuckooFilterSpec spec;
   private final Members members;
   private final Shards<CuckooFilter> shards;
+  private final ProbeCopies copies;
 
   /**
    * An empty filter.
    *
    * @param spec of the whole
    * @param distributor distributes keys
+   * @param mayCopy whether each device has the memory for a copy of all, for probes
    */
-  public PartitionedFilter(CuckooFilterSpec spec, Distributor distributor) {
+  public PartitionedFilter(CuckooFilterSpec spec, Distributor distributor, boolean mayCopy) {
     this.spec = spec;
     this.members = distributor.members();
     BucketRanges ranges = BucketRanges.of(spec.buckets(), spec.blockBuckets(), members.size());
@@ -48,6 +51,7 @@ public final class PartitionedFilter implements FilterTable {
             ranges,
             new Shards.Hashing(spec.hash(), spec.seed(), 0),
             range -> spec(ranges.size(range)));
+    this.copies = new ProbeCopies(spec, distributor, shards, mayCopy);
   }
 
   /** Returns whether there are several blocks, which can be on different devices. */
@@ -74,15 +78,31 @@ public final class PartitionedFilter implements FilterTable {
 
   @Override
   public Answers run(Operation operation, Keys keys) {
-    Question<CuckooFilter, Answers> question = new Question<>(operation::on, RoutedKeys::answers);
-    return new JoinedAnswers(
-        operation == Operation.CONTAINS
-            ? shards.ask(keys, question)
-            : shards.change(keys, question));
+    if (operation == Operation.CONTAINS) {
+      return new JoinedAnswers(
+          copies
+              .probe(keys, CuckooFilter::contains)
+              .orElseGet(() -> shards.ask(keys, question(operation))));
+    }
+    copies.outdate();
+    return new JoinedAnswers(shards.change(keys, question(operation)));
+  }
+
+  private static Question<CuckooFilter, Answers> question(Operation operation) {
+    return new Question<>(operation::on, RoutedKeys::answers);
+  }
+
+  @Override
+  public long count(Keys keys) {
+    return copies
+        .probe(keys, CuckooFilter::countContained)
+        .map(counts -> counts.stream().mapToLong(Long::longValue).sum())
+        .orElseGet(() -> FilterTable.super.count(keys));
   }
 
   @Override
   public void load(List<MemorySegment> parts) {
+    copies.outdate();
     shards.replace((filter, range) -> loaded(filter, range, parts.getFirst()));
   }
 
@@ -96,6 +116,7 @@ public final class PartitionedFilter implements FilterTable {
 
   @Override
   public void clear() {
+    copies.outdate();
     shards.reset((filter, _) -> filter.clear());
   }
 
@@ -124,6 +145,8 @@ public final class PartitionedFilter implements FilterTable {
 
   @Override
   public void close() {
-    shards.close();
+    try (shards) {
+      copies.close();
+    }
   }
 }

@@ -2,7 +2,7 @@ package org.qsketch.fleet.groupby;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
 import org.qsketch.fleet.keys.FleetKeys;
@@ -26,12 +26,16 @@ final class Combination implements AutoCloseable {
   private final Distributor distributor;
   private final GroupBySpec ofParts;
   private final GroupBy groupBy;
+  private final KeptColumn keys;
+  private final KeptColumn values;
   private Optional<SharedCombination> shared = Optional.empty();
 
   Combination(Distributor distributor, GroupBySpec spec) {
     this.distributor = distributor;
     this.ofParts = spec.aggregate(spec.aggregate().ofParts());
     this.groupBy = distributor.members().on(FIRST, () -> first().create(ofParts));
+    this.keys = new KeptColumn(first());
+    this.values = new KeptColumn(first());
   }
 
   private Backend first() {
@@ -87,25 +91,25 @@ final class Combination implements AutoCloseable {
   /** Combines groups on the first device, through the host if its memory is too small for all. */
   private Groups combined(List<Groups> parts, KeyWidth width) {
     try {
-      return combined(parts, width, this::gathered);
+      return combined(
+          parts, all -> gathered(all, width, keys), all -> gathered(all, KeyWidth.BITS_64, values));
     } catch (InsufficientMemoryException _) {
-      return combined(parts, width, HostCopy::of);
+      return combined(
+          parts, all -> HostCopy.of(all, width), all -> HostCopy.of(all, KeyWidth.BITS_64));
     }
   }
 
   private Groups combined(
-      List<Groups> parts, KeyWidth width, BiFunction<List<Keys>, KeyWidth, Keys> joins) {
-    List<Keys> all = parts.stream().map(Groups::keys).toList();
-    List<Keys> theirs = parts.stream().map(Groups::values).toList();
-    try (Keys keys = joins.apply(all, width);
-        Keys values = joins.apply(theirs, KeyWidth.BITS_64)) {
-      return groupBy.aggregate(keys, values);
+      List<Groups> parts, Function<List<Keys>, Keys> keys, Function<List<Keys>, Keys> values) {
+    try (Keys all = keys.apply(parts.stream().map(Groups::keys).toList());
+        Keys theirs = values.apply(parts.stream().map(Groups::values).toList())) {
+      return groupBy.aggregate(all, theirs);
     }
   }
 
-  private Keys gathered(List<Keys> columns, KeyWidth width) {
+  private Keys gathered(List<Keys> columns, KeyWidth width, KeptColumn space) {
     long size = columns.stream().mapToLong(Keys::size).sum();
-    Keys all = first().allocate(size, width);
+    Keys all = space.of(size, width);
     try {
       long at = 0;
       for (Keys column : columns) {
@@ -126,7 +130,9 @@ final class Combination implements AutoCloseable {
 
   @Override
   public void close() {
-    try (groupBy) {
+    try (groupBy;
+        keys;
+        values) {
       closeShared();
     }
   }

@@ -4,9 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import org.qsketch.backend.Backend;
+import org.qsketch.backend.Device;
+import org.qsketch.backend.Execution;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.GroupAggregator;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Piece;
 import org.qsketch.groupby.GroupBy;
@@ -23,6 +27,10 @@ import org.qsketch.keys.Keys;
 public final class FleetGroupBy implements GroupAggregator {
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** The bytes that a pair takes on a device, with its table and its group. */
+  private static final long PAIR_BYTES = 2L * GroupBySpec.SLOT_BYTES;
+
+  private final GroupBySpec spec;
   private final Distributor distributor;
   private final List<GroupBy> groupBys;
   private final Combination combination;
@@ -35,6 +43,7 @@ public final class FleetGroupBy implements GroupAggregator {
    * @param distributor distributes pairs
    */
   public FleetGroupBy(GroupBySpec spec, Distributor distributor) {
+    this.spec = spec;
     this.distributor = distributor;
     this.groupBys =
         distributor.members().onEach(member -> distributor.members().get(member).create(spec));
@@ -53,7 +62,7 @@ public final class FleetGroupBy implements GroupAggregator {
 
   private Groups aggregateStaged(Keys keys, Optional<Keys> values) {
     long start = System.nanoTime();
-    List<Piece> pieces = distributor.cut(keys, values);
+    List<Piece> pieces = sharing(keys).cut(keys, values);
     List<MemberGroups> parts =
         distributor.run(
             pieces,
@@ -62,6 +71,24 @@ public final class FleetGroupBy implements GroupAggregator {
     Groups groups = combined(pieces, parts, keys);
     statistics = statistics(pieces, (System.nanoTime() - start) / NANOS_PER_SECOND);
     return groups;
+  }
+
+  /**
+   * Pairs of the host that take several passes go to one device: passes of several devices compete
+   * for the memory and the threads of the host, and take longer.
+   */
+  private Distributor sharing(Keys keys) {
+    boolean onHost = !(keys instanceof FleetKeys);
+    long share = keys.size() / distributor.devices() * PAIR_BYTES;
+    return onHost && distributor.members().all().stream().allMatch(each -> takesPasses(each, share))
+        ? distributor.onFirst()
+        : distributor;
+  }
+
+  private boolean takesPasses(Backend backend, long bytes) {
+    Device device = backend.device();
+    return device.execution() == Execution.DEVICE
+        && bytes > Math.min(spec.memoryBudget(), device.memoryBytes());
   }
 
   private Groups aggregate(Keys keys, Optional<Keys> values, Piece piece) {

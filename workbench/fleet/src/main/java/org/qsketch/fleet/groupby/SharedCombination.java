@@ -2,6 +2,7 @@ package org.qsketch.fleet.groupby;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
@@ -28,7 +29,16 @@ final class SharedCombination implements AutoCloseable {
    */
   SharedCombination(Members members, GroupBySpec spec) {
     this.members = members;
-    this.combiners = members.onEach(device -> combiner(members.get(device), spec));
+    GroupBySpec ofShare = ofShare(spec, members.size());
+    this.combiners = members.onEach(device -> combiner(members.get(device), ofShare));
+  }
+
+  /** Expects a share of the groups, and an eighth more, since shares are of hashes. */
+  private static GroupBySpec ofShare(GroupBySpec spec, int devices) {
+    OptionalLong all = spec.expectedGroups();
+    return all.isEmpty()
+        ? spec
+        : spec.expectedGroups(Math.ceilDiv(9 * all.getAsLong(), 8L * devices));
   }
 
   /** Returns whether all devices can route groups. */

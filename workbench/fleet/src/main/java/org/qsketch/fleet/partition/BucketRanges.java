@@ -45,7 +45,12 @@ public record BucketRanges(long buckets, long unit, int count, int devices) {
   /** Slices the state of the whole table. */
   public MemorySegment slice(MemorySegment table, int range) {
     long bucket = table.byteSize() / buckets;
-    return table.asSlice(start(range) * bucket, size(range) * bucket);
+    return table.asSlice(offset(table.byteSize(), range), size(range) * bucket);
+  }
+
+  /** Returns where a range begins in a whole table of some bytes. */
+  public long offset(long bytes, int range) {
+    return start(range) * (bytes / buckets);
   }
 
   /** Returns the device of a range. */

@@ -31,7 +31,7 @@ final class HostRouter implements KeyRouter {
   }
 
   @Override
-  public long mostKeys() {
+  public long mostKeys(long wanted) {
     return MOST_KEYS;
   }
 

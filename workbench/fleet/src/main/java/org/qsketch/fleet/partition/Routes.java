@@ -77,7 +77,7 @@ final class Routes implements AutoCloseable {
   private Stream<List<Piece>> rounds(List<Piece> pieces) {
     Collection<List<Piece>> byDevice =
         pieces.stream()
-            .flatMap(piece -> piece.chunks(routers.get(piece.member()).mostKeys()))
+            .flatMap(piece -> piece.chunks(routers.get(piece.member()).mostKeys(piece.size())))
             .collect(Collectors.groupingBy(Piece::member))
             .values();
     int rounds = byDevice.stream().mapToInt(List::size).max().orElse(0);

@@ -4,17 +4,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.BackendSketch;
-import org.qsketch.backend.spi.fleet.CounterRanges;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
+import org.qsketch.backend.spi.fleet.StateRanges;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.sketch.Sketch;
 
 /**
- * Adds up the shares of a sketch, one range of the counters on each device at the same time. The
+ * Adds up the shares of a sketch, one range of the table on each device at the same time. The
  * devices that need the whole sum then read the ranges of the others. Each of n devices reads (n -
  * 1) / n of a table twice; a single device that added up everything would read n - 1 tables and
  * send out as many.
@@ -29,27 +31,35 @@ record RangeSums(
   /** Ranges begin on pages, so that two devices do not write to one cache line. */
   private static final long ALIGNMENT = 1 << 12;
 
-  /** A sketch and its counters. */
-  private record Table(BackendSketch sketch, CounterRanges counters) {
+  /** A sketch and its state. */
+  private record Table(BackendSketch sketch, StateRanges state) {
     static Optional<Table> of(Sketch sketch) {
       return sketch instanceof BackendSketch known
-          ? SketchCombiner.counterRanges(known).map(counters -> new Table(known, counters))
+          ? SketchCombiner.ranges(known).map(state -> new Table(known, state))
           : Optional.empty();
     }
 
     boolean canRead(Collection<Table> others) {
-      return others.stream().allMatch(other -> counters.canRead(other.counters));
+      return others.stream().allMatch(other -> state.canRead(other.state));
     }
 
-    /** Runs an operation on the counters and waits for it. */
+    /** Runs an operation on the state. */
     void run(Runnable operation) {
       Table _ =
           sketch.apply(
               _ -> {
                 operation.run();
-                counters.finish();
                 return this;
               });
+    }
+
+    /** Runs an operation on the state, and waits for it. */
+    void finish(Runnable operation) {
+      run(
+          () -> {
+            operation.run();
+            state.finish();
+          });
     }
   }
 
@@ -66,7 +76,7 @@ record RangeSums(
     return isPossible
         ? ours.values().stream()
             .findFirst()
-            .map(first -> new RangeSums(members, ours, theirs, first.counters.bytes()))
+            .map(first -> new RangeSums(members, ours, theirs, first.state.bytes()))
         : Optional.empty();
   }
 
@@ -78,10 +88,22 @@ record RangeSums(
   }
 
   void run() {
-    onEach(shares, (_, table) -> table.run(() -> {}));
-    onEach(shares, this::addUp);
-    onEach(wanted, this::complete);
+    try {
+      onEach(shares, this::packOthers);
+      onEach(shares, this::addUp);
+      onEach(wanted, this::complete);
+    } finally {
+      shares.values().forEach(table -> table.run(table.state::unpack));
+    }
     SketchCombiner.setSum(sketches(shares), sketches(wanted));
+  }
+
+  /** Leaves one range of a sum to each device that has a copy of it. */
+  void dealOut() {
+    onEach(
+        shares,
+        (member, table) ->
+            table.run(() -> others(member).forEach(i -> table.state.clear(start(i), size(i)))));
   }
 
   private static List<BackendSketch> sketches(Map<Integer, Table> tables) {
@@ -106,24 +128,38 @@ record RangeSums(
     return start(range + 1) - start(range);
   }
 
+  /** The ranges that other devices own. */
+  private List<Integer> others(int member) {
+    return IntStream.range(0, shares.size())
+        .filter(range -> owners().get(range) != member)
+        .boxed()
+        .toList();
+  }
+
+  private void packOthers(int member, Table table) {
+    table.finish(() -> others(member).forEach(i -> table.state.pack(start(i), size(i))));
+  }
+
   private void addUp(int member, Table table) {
     int range = owners().indexOf(member);
-    table.run(
-        () ->
-            shares.values().stream()
-                .filter(other -> other.sketch != table.sketch)
-                .forEach(other -> table.counters.add(other.counters, start(range), size(range))));
+    table.finish(
+        () -> {
+          shares.values().stream()
+              .filter(other -> other.sketch != table.sketch)
+              .forEach(other -> table.state.add(other.state, start(range), size(range)));
+          if (!Set.of(member).containsAll(wanted.keySet())) {
+            table.state.pack(start(range), size(range));
+          }
+        });
   }
 
   private void complete(int member, Table table) {
-    table.run(
-        () -> {
-          for (int range = 0; range < shares.size(); range++) {
-            int owner = owners().get(range);
-            if (owner != member) {
-              table.counters.overwrite(shares.get(owner).counters, start(range), size(range));
-            }
-          }
-        });
+    table.finish(
+        () ->
+            others(member)
+                .forEach(
+                    i ->
+                        table.state.overwrite(
+                            shares.get(owners().get(i)).state, start(i), size(i))));
   }
 }

@@ -15,9 +15,15 @@ import org.qsketch.fleet.work.StateLoading;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.MultiLevelSketchSpec;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.sketch.SlimFatSketchSpec;
+import org.qsketch.sketch.SubWarpSketchSpec;
+import org.qsketch.sketch.TaggedSketchSpec;
+import org.qsketch.sketch.ThreadSketchSpec;
+import org.qsketch.sketch.WarpSketchSpec;
 
 /**
  * A whole sketch on each device. Each counts its share of the keys; before a question they are
@@ -56,8 +62,9 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
   }
 
   /**
-   * Keys are inserted anywhere, but removed only from the sum: a share may have fewer of them than
-   * are removed.
+   * Keys are inserted anywhere. They are removed anywhere, too, where counters are added modulo
+   * 2<sup>32</sup> or 2<sup>64</sup>; otherwise only from the sum, since a share may have fewer of
+   * them than are removed.
    */
   @Override
   public void add(Batch batch, int delta) {
@@ -70,12 +77,19 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
   }
 
   private List<Piece> addStaged(Batch batch, int delta) {
-    if (delta > 0 && (spec.layout().linear() || bound().admit(total(batch)))) {
+    if (delta > 0 ? spec.layout().linear() || bound().admit(total(batch)) : isModular()) {
       return addPieces(batch, delta, distributor().cut(batch.keys(), batch.weights()));
     }
     bound().setUnknown(); // what comes now is in no bound, and removals may take a row below 0
     Sketch _ = replicas().gathered();
     return addPieces(batch, delta, distributor().onFirst().cut(batch.keys(), batch.weights()));
+  }
+
+  private boolean isModular() {
+    return switch (spec) {
+      case ThreadSketchSpec _, WarpSketchSpec _, SubWarpSketchSpec _ -> true;
+      case SlimFatSketchSpec _, TaggedSketchSpec _, MultiLevelSketchSpec _ -> false;
+    };
   }
 
   private List<Piece> addPieces(Batch batch, int delta, List<Piece> pieces) {
@@ -87,12 +101,21 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
                     .run(
                         pieces,
                         batch.keys(),
-                        piece -> {
-                          distributor()
-                              .of(batch, piece)
-                              .addTo(replicas().get(piece.member()), delta);
-                          return piece;
-                        }));
+                        piece ->
+                            add(
+                                distributor().of(batch, piece),
+                                delta,
+                                replicas().get(piece.member()),
+                                piece)));
+  }
+
+  /** The whole sketch is bounded, not a share. */
+  private Piece add(Batch batch, int delta, Sketch share, Piece piece) {
+    if (share instanceof BackendSketch known && isModular()) {
+      SketchCombiner.unbound(known);
+    }
+    batch.addTo(share, delta);
+    return piece;
   }
 
   /** The pieces of a question, on devices that can answer. */

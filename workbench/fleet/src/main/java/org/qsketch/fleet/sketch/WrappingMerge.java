@@ -43,10 +43,21 @@ final class WrappingMerge implements Replicas.Merge<Sketch> {
 
   @Override
   public boolean mergeAtOnce(Map<Integer, Sketch> shares, Map<Integer, Sketch> wanted) {
-    Optional<RangeSums> sums =
-        RangeSums.of(distributor.members(), shares, wanted).filter(all -> isWorthIt(all.bytes()));
+    Optional<RangeSums> sums = sums(shares, wanted);
     sums.ifPresent(RangeSums::run);
     return sums.isPresent();
+  }
+
+  @Override
+  public boolean dealOut(Map<Integer, Sketch> copies) {
+    Optional<RangeSums> sums = sums(copies, copies);
+    sums.ifPresent(RangeSums::dealOut);
+    return sums.isPresent();
+  }
+
+  private Optional<RangeSums> sums(Map<Integer, Sketch> shares, Map<Integer, Sketch> wanted) {
+    return RangeSums.of(distributor.members(), shares, wanted)
+        .filter(all -> isWorthIt(all.bytes()));
   }
 
   /** Returns whether queries that read as many bytes would be distributed. */

@@ -123,9 +123,12 @@ public final class Members implements AutoCloseable {
     return results(jobs, all);
   }
 
+  /** The calling thread does a part: to wake another one takes a while. */
   private <T> void runAtOnce(List<Outcomes<T>> all) {
+    List<Outcomes<T>> busy = all.stream().filter(each -> !each.jobs.isEmpty()).toList();
     List<CompletableFuture<Void>> running =
-        all.stream().map(each -> CompletableFuture.runAsync(each::run, threads)).toList();
+        busy.stream().skip(1).map(each -> CompletableFuture.runAsync(each::run, threads)).toList();
+    busy.getFirst().run();
     running.forEach(CompletableFuture::join);
   }
 

@@ -49,6 +49,17 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     }
 
     /**
+     * Divides a sum of which several devices have a copy: each keeps a part of it.
+     *
+     * @param copies by device
+     * @return false, and nothing is changed, if that cannot be done, or takes longer than to empty
+     *     all copies but one
+     */
+    default boolean dealOut(Map<Integer, S> copies) {
+      return false;
+    }
+
+    /**
      * Adds up what {@link #merge} has refused.
      *
      * @param backend has the first structure
@@ -103,7 +114,9 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     return losses.guard(
         changed.size() > 1,
         () -> {
-          outdateCopies();
+          if (!dealOut(changed)) {
+            outdateCopies();
+          }
           changed.forEach(this::prepare);
           return operation.get();
         });
@@ -118,6 +131,16 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
               operation.run();
               return operation;
             });
+  }
+
+  /** Makes shares of copies, if one of them is to change: otherwise it would be emptied. */
+  private boolean dealOut(Collection<Integer> changed) {
+    List<Integer> copies = those(Content.COPY);
+    boolean done = changed.stream().anyMatch(copies::contains) && merge.dealOut(of(copies));
+    if (done) {
+      copies.forEach(member -> contents[member] = Content.SHARE);
+    }
+    return done;
   }
 
   private void outdateCopies() {
@@ -184,8 +207,12 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
   }
 
   private List<Integer> shares() {
+    return those(Content.SHARE);
+  }
+
+  private List<Integer> those(Content content) {
     return IntStream.range(1, contents.length)
-        .filter(member -> contents[member] == Content.SHARE)
+        .filter(member -> contents[member] == content)
         .boxed()
         .toList();
   }
@@ -257,13 +284,19 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
         });
   }
 
-  /** Empties everything. */
+  /** Empties everything, at the same time: a device that waited would be late for its share. */
   public void clear() {
-    replace(
-        first -> {
-          clear.accept(first);
-          return first;
+    losses.reset(
+        () -> {
+          members.forEach(
+              IntStream.range(0, contents.length).filter(this::isUsed).boxed().toList(),
+              member -> clear.accept(structures.get(member)));
+          Arrays.fill(contents, Content.EMPTY);
         });
+  }
+
+  private boolean isUsed(int member) {
+    return member == 0 || contents[member] != Content.EMPTY;
   }
 
   private void outdateOthers() {

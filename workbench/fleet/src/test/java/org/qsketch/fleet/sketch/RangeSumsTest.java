@@ -49,8 +49,12 @@ final class RangeSumsTest {
   }
 
   private Sketch sketch(int member, SketchSpec spec) {
+    return sketch(member, spec, member);
+  }
+
+  private Sketch sketch(int part, SketchSpec spec, int member) {
     Sketch sketch = processors.get(member).create(spec);
-    insert(sketch, member);
+    insert(sketch, part);
     return sketch;
   }
 
@@ -81,6 +85,22 @@ final class RangeSumsTest {
         }
         all.forEach(Sketch::close);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("specs")
+  void whatIsDealtOutAddsUpToWhatEachHad(SketchSpec spec) {
+    for (Set<Integer> holders : List.of(Set.of(0, 1), Set.of(0, 2, 3), Set.of(0, 1, 2, 3))) {
+      List<Sketch> all =
+          IntStream.range(0, DEVICES).mapToObj(member -> sketch(0, spec, member)).toList();
+      Map<Integer, Sketch> copies = of(all, holders);
+      try (Sketch expected = sketch(0, spec, 0)) {
+        RangeSums.of(members, copies, copies).orElseThrow().dealOut();
+        RangeSums.of(members, copies, copies).orElseThrow().run();
+        copies.values().forEach(copy -> assertEqual(copy, expected));
+      }
+      all.forEach(Sketch::close);
     }
   }
 

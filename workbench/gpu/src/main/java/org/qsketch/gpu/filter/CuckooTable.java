@@ -10,6 +10,7 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.fleet.FilterBuckets;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -34,7 +35,7 @@ import org.qsketch.keys.Keys;
  * thread that displaces fingerprints holds a copy of one, which takes space meanwhile: keys that
  * are refused for want of it are tried again by fewer threads.
  */
-public final class CuckooTable implements FilterTable {
+public final class CuckooTable implements FilterTable, FilterBuckets {
   /** The bins of a histogram: one per number of displacements, and the last for refusals. */
   private static final int BINS = KernelConstant.HISTOGRAM.value();
 
@@ -325,6 +326,22 @@ public final class CuckooTable implements FilterTable {
               }
             });
     return sums;
+  }
+
+  @Override
+  public boolean canRead(FilterBuckets other) {
+    return other instanceof CuckooTable there && gpu().canRead(there.gpu());
+  }
+
+  @Override
+  public void finish() {
+    gpu().queue().finish();
+  }
+
+  @Override
+  public void place(FilterBuckets part, long at) {
+    DeviceMemory source = ((CuckooTable) part).table;
+    gpu().queue().copy(source, 0, table, at, source.bytes());
   }
 
   private Gpu gpu() {

@@ -23,9 +23,17 @@ import org.qsketch.sketch.Counts;
  * @param router takes a turn for each part of the results, so that devices which read each other
  *     through the host need not wait for each other
  * @param keys in their order
- * @param places of the keys, in the order in which they were sent
+ * @param places of the keys, where they were sent from
+ * @param starts the place of the first key of each range
+ * @param space all places
  */
-public record ReturnedResults(Gpu gpu, Ownership.Product router, Keys keys, DeviceKeys places) {
+public record ReturnedResults(
+    Gpu gpu,
+    Ownership.Product router,
+    Keys keys,
+    DeviceKeys places,
+    List<Long> starts,
+    long space) {
   /** Estimates of 4 or 8 bytes. */
   public Counts counts(List<ResultRange<Counts>> given, int bytes) {
     return ordered(new Results.Estimates(bytes), given);
@@ -50,7 +58,7 @@ public record ReturnedResults(Gpu gpu, Ownership.Product router, Keys keys, Devi
 
   private <R extends AutoCloseable> void order(
       Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
-    R sent = router.get(() -> kind.onDevice(gpu, keys.size()));
+    R sent = router.get(() -> kind.onDevice(gpu, space));
     try {
       collect(kind, given, kind.memory(sent));
       router.run(() -> take(kind, kind.memory(sent), target));
@@ -59,21 +67,20 @@ public record ReturnedResults(Gpu gpu, Ownership.Product router, Keys keys, Devi
     }
   }
 
-  /** Results in the order in which the keys were sent. */
+  /** Brings results to the places that their keys were sent from. */
   private <R extends AutoCloseable> void collect(
       Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
     List<Gpu> devices = new ArrayList<>();
     List<Runnable> copies = new ArrayList<>();
-    long at = 0;
-    for (ResultRange<R> range : given) {
-      long first = at * kind.bytes();
+    for (int i = 0; i < given.size(); i++) {
+      ResultRange<R> range = given.get(i);
+      long first = starts.get(i) * kind.bytes();
       if (range.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
         devices.add(there.gpu());
         copies.add(() -> copy(there.memory(), range, kind.bytes(), target, first));
       } else {
         fetch(kind, range, target, first);
       }
-      at += range.count();
     }
     router.run(() -> gpu.reads(devices, () -> copies.forEach(Runnable::run)));
   }

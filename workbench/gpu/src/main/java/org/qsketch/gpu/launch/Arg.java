@@ -210,6 +210,9 @@ public final class Arg {
   /** The parameter {@code others}. */
   public record Others(int value) implements OfInt {}
 
+  /** The parameter {@code packed}. */
+  public record Packed(DeviceMemory value) implements OfMemory {}
+
   /** The parameter {@code part_count}. */
   public record PartCount(int value) implements OfInt {}
 

@@ -52,6 +52,7 @@ public final class RouteKernels {
       Arg.Seed seed,
       Chunk keys,
       Weights weights,
+      Arg.Capacity capacity,
       Arg.Next next,
       Arg.Hashes hashes,
       Arg.Places places,
@@ -70,6 +71,7 @@ public final class RouteKernels {
       seed.write(writer);
       keys.write(writer);
       weights.write(writer);
+      capacity.write(writer);
       next.write(writer);
       hashes.write(writer);
       places.write(writer);
@@ -86,6 +88,7 @@ public final class RouteKernels {
       Chunk keys,
       Arg.Values values,
       Arg.ValuesFrom valuesFrom,
+      Arg.Capacity capacity,
       Arg.Next next,
       Arg.RoutedKeys routedKeys,
       Arg.RoutedValues routedValues)
@@ -104,6 +107,7 @@ public final class RouteKernels {
       keys.write(writer);
       values.write(writer);
       valuesFrom.write(writer);
+      capacity.write(writer);
       next.write(writer);
       routedKeys.write(writer);
       routedValues.write(writer);

@@ -38,6 +38,48 @@ public final class TablesKernels {
     }
   }
 
+  /** Packs counters of 32 bits into bytes, four to a word, for another device to read. */
+  public record PackCounters(Arg.Table table, Arg.From from, Arg.Count count, Arg.Packed packed)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "pack_counters";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      count.write(writer);
+      packed.write(writer);
+    }
+  }
+
+  /** Adds counters of another device that are packed there, or takes them over. */
+  public record AddPacked(
+      Arg.Table table,
+      Arg.From from,
+      Arg.Other other,
+      Arg.Count count,
+      Arg.Packed packed,
+      Arg.TakesOver takesOver)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "add_packed";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      other.write(writer);
+      count.write(writer);
+      packed.write(writer);
+      takesOver.write(writer);
+    }
+  }
+
   /** Summarizes counters. */
   public record Summarize(Arg.Table table, Arg.Count count, Arg.Found found) implements InFile {
     @Override

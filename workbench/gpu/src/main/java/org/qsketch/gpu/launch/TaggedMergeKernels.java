@@ -19,8 +19,9 @@ public final class TaggedMergeKernels {
     }
   }
 
-  /** Adds buckets of another sketch, the first of them to the one with a number. */
-  public record Merge(Arg.Table table, Arg.From from, Arg.Other other, Arg.Count count)
+  /** Adds buckets of another sketch, from one of them on, to those from one on. */
+  public record Merge(
+      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count)
       implements InFile {
     @Override
     public String kernel() {
@@ -32,6 +33,7 @@ public final class TaggedMergeKernels {
       table.write(writer);
       from.write(writer);
       other.write(writer);
+      otherFrom.write(writer);
       count.write(writer);
     }
   }

@@ -1,6 +1,7 @@
 package org.qsketch.gpu.route;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.qsketch.backend.spi.Ownership;
@@ -13,6 +14,7 @@ import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.launch.Arg;
 import org.qsketch.gpu.launch.Chunk;
+import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.launch.RouteKernels;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HashFamily;
@@ -60,32 +62,34 @@ public final class DeviceGroupRouter implements GroupRouter {
   private List<Groups> routed(Groups groups) {
     long size = groups.size();
     KeyWidth width = groups.keys().width();
-    DeviceKeys ownKeys = keys.atLeast(size, width);
-    DeviceKeys ownValues = values.atLeast(size, KeyWidth.BITS_64);
+    DeviceKeys ownKeys = keys.atLeast(division.space(size), width);
+    DeviceKeys ownValues = values.atLeast(division.space(size), KeyWidth.BITS_64);
     KeyUploads uploads = new KeyUploads(gpu);
     try (DeviceKeys theirKeys = uploads.onDevice(groups.keys());
         DeviceKeys theirValues = uploads.onDevice(groups.values())) {
       Chunk chunk = theirKeys.chunk();
-      RouteKernels.RouteGroups writing =
-          new RouteKernels.RouteGroups(
-              division.known(),
-              division.rangeCount(),
-              division.maskCount(),
-              division.seed(),
-              chunk,
-              new Arg.Values(theirValues.memory()),
-              new Arg.ValuesFrom(theirValues.from()),
-              division.next(),
-              new Arg.RoutedKeys(ownKeys.memory()),
-              new Arg.RoutedValues(ownValues.memory()));
-      long[] starts = division.run(BatchChunk.once(width, chunk), writing);
+      Function<Arg.Capacity, Launch> writing =
+          capacity ->
+              new RouteKernels.RouteGroups(
+                  division.known(),
+                  division.rangeCount(),
+                  division.maskCount(),
+                  division.seed(),
+                  chunk,
+                  new Arg.Values(theirValues.memory()),
+                  new Arg.ValuesFrom(theirValues.from()),
+                  capacity,
+                  division.next(),
+                  new Arg.RoutedKeys(ownKeys.memory()),
+                  new Arg.RoutedValues(ownValues.memory()));
+      Division.Places places = division.run(BatchChunk.once(width, chunk), writing);
       gpu.queue().finish(); // other devices read them
       return IntStream.range(0, division.ranges())
           .mapToObj(
               range ->
                   new Groups(
-                      ownKeys.slice(starts[range], starts[range + 1]),
-                      ownValues.slice(starts[range], starts[range + 1])))
+                      ownKeys.slice(places.starts().get(range), places.ends().get(range)),
+                      ownValues.slice(places.starts().get(range), places.ends().get(range))))
           .toList();
     }
   }

@@ -1,5 +1,6 @@
 package org.qsketch.gpu.route;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -68,8 +69,15 @@ public final class DeviceRouter implements KeyRouter {
         .register(Resources.make(gpu, resources -> new DeviceRouter(table, resources)));
   }
 
+  /**
+   * The driver takes as long to tell how much is free as the device to route some thousand keys.
+   */
   @Override
-  public long mostKeys() {
+  public long mostKeys(long wanted) {
+    return places.has(wanted) ? wanted : mostNewKeys();
+  }
+
+  private long mostNewKeys() {
     long free = product.get(gpu.device()::freeBytes);
     return Math.clamp(free / FREE_SHARE / BYTES_PER_KEY, LEAST_KEYS, MOST_KEYS);
   }
@@ -89,40 +97,39 @@ public final class DeviceRouter implements KeyRouter {
 
   private RoutedKeys routed(Batch batch) {
     long size = batch.size();
+    long spaced = division.space(size);
     Space space =
         new Space(
-            hashes.atLeast(size, KeyWidth.BITS_64),
+            hashes.atLeast(spaced, KeyWidth.BITS_64),
             places.atLeast(size, KeyWidth.BITS_32),
-            weights.atLeast(batch.weights().isPresent() ? size : 0, KeyWidth.BITS_32));
-    long[] starts = new long[division.ranges() + 1];
-    if (size > 0) {
-      route(batch, space, starts);
-    }
+            weights.atLeast(batch.weights().isPresent() ? spaced : 0, KeyWidth.BITS_32));
+    Division.Places found = route(batch, space);
     gpu.queue().finish(); // other devices read the keys
     return new DeviceRoutedKeys(
         space.hashes(),
         batch.weights().map(_ -> space.weights()),
-        starts,
-        new ReturnedResults(gpu, product, batch.keys(), space.places()));
+        found,
+        new ReturnedResults(gpu, product, batch.keys(), space.places(), found.starts(), spaced));
   }
 
   /** The memory of routed keys. */
   private record Space(DeviceKeys hashes, DeviceKeys places, DeviceKeys weights) {}
 
-  private void route(Batch batch, Space space, long... starts) {
+  private Division.Places route(Batch batch, Space space) {
     KeyUploads uploads = new KeyUploads(gpu);
     try (Keys keys = uploads.onDevice(batch.keys());
         Keys weights = uploads.onDevice(batch.weights().orElse(keys))) {
       Batch here = new Batch(keys, batch.weights().map(_ -> weights));
-      division.kernels().forEachChunk(here, chunk -> route(chunk, space, starts));
+      List<Division.Places> found = new ArrayList<>();
+      division.kernels().forEachChunk(here, chunk -> found.add(route(chunk, space)));
+      return found.getFirst(); // all keys of a device are one chunk
     }
   }
 
-  /** Routes the only chunk of a batch that is on the device. */
-  private void route(BatchChunk chunk, Space space, long... starts) {
-    long[] found =
-        division.run(
-            chunk,
+  private Division.Places route(BatchChunk chunk, Space space) {
+    return division.run(
+        chunk,
+        capacity ->
             new RouteKernels.RouteKeys(
                 division.known(),
                 division.rangeCount(),
@@ -130,11 +137,11 @@ public final class DeviceRouter implements KeyRouter {
                 division.seed(),
                 chunk.keys(),
                 chunk.weights(),
+                capacity,
                 division.next(),
                 new Arg.Hashes(space.hashes().memory()),
                 new Arg.Places(space.places().memory()),
                 new Arg.RoutedWeights(space.weights().memory())));
-    System.arraycopy(found, 0, starts, 0, found.length);
   }
 
   @Override
@@ -167,7 +174,7 @@ public final class DeviceRouter implements KeyRouter {
   static final class DeviceRoutedKeys implements RoutedKeys {
     private final Keys hashes;
     private final Optional<Keys> weights;
-    private final long[] starts;
+    private final Division.Places places;
     private final ReturnedResults results;
 
     /**
@@ -175,19 +182,20 @@ public final class DeviceRouter implements KeyRouter {
      *
      * @param hashes of all keys, by ranges
      * @param weights in the same order, if they have some
-     * @param starts where each range begins, and where the last one ends
+     * @param places where each range begins and ends
      * @param results of these keys, in their own order
      */
-    DeviceRoutedKeys(Keys hashes, Optional<Keys> weights, long[] starts, ReturnedResults results) {
+    DeviceRoutedKeys(
+        Keys hashes, Optional<Keys> weights, Division.Places places, ReturnedResults results) {
       this.hashes = hashes;
       this.weights = weights;
-      this.starts = starts.clone();
+      this.places = places;
       this.results = results;
     }
 
     @Override
     public Batch batch(int range) {
-      return new Batch(hashes, weights).slice(starts[range], starts[range + 1]);
+      return new Batch(hashes, weights).slice(places.starts().get(range), places.ends().get(range));
     }
 
     @Override

@@ -13,6 +13,11 @@ final class KeptKeys implements AutoCloseable {
     this.gpu = gpu;
   }
 
+  /** Returns whether there is space for a number of keys without allocating more. */
+  boolean has(long size) {
+    return keys != null && keys.size() >= size;
+  }
+
   /** Returns space for a number of keys; its contents are lost if it was too small. */
   DeviceKeys atLeast(long size, KeyWidth width) {
     if (keys == null || keys.size() < size || keys.width() != width) {

@@ -35,7 +35,7 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
 
   private void addHere(TableMemory other, Runnable change) {
     change.run();
-    add(0, other.part(0), other.part(0).bytes());
+    add(0, other.part(0), 0, other.part(0).bytes());
   }
 
   private boolean addThroughHost(TableMemory other, Runnable change) {
@@ -64,12 +64,12 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
       long first = from;
       long size = Math.min(Chunk.MAX_BYTES, bytes - from);
       other.read(0, from, size, (slice, at) -> gpu().transfers().write(window, at - first, slice));
-      add(from, window, size);
+      add(from, window, 0, size);
     }
   }
 
-  /** Adds the buckets of some bytes, to the one at an offset and those after it. */
-  private void add(long from, DeviceMemory other, long bytes) {
+  /** Adds the buckets of some bytes, from one offset on, to those from another one on. */
+  void add(long from, DeviceMemory other, long otherFrom, long bytes) {
     long count = bytes / TaggedLayout.BUCKET_BYTES;
     gpu()
         .launch(
@@ -78,6 +78,7 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
                 new Arg.Table(memory.part(0)),
                 new Arg.From(from / TaggedLayout.BUCKET_BYTES),
                 new Arg.Other(other),
+                new Arg.OtherFrom(otherFrom / TaggedLayout.BUCKET_BYTES),
                 new Arg.Count(count)),
             count);
   }

@@ -1,6 +1,8 @@
 package org.qsketch.gpu.sketch;
 
+import java.util.Optional;
 import org.qsketch.backend.spi.fleet.Combinable;
+import org.qsketch.backend.spi.fleet.StateRanges;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Arg;
@@ -87,6 +89,11 @@ final class TaggedTable extends SlicedTable {
   @Override
   public boolean addAll(Combinable other) {
     return other instanceof TaggedTable there && sums.add(there.memory(), this::beginChange);
+  }
+
+  @Override
+  public Optional<StateRanges> ranges() {
+    return Optional.of(new TaggedRanges(sums, this::beginChange));
   }
 
   @Override

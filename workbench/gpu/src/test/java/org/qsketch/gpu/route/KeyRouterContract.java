@@ -41,11 +41,13 @@ public abstract class KeyRouterContract {
   private static final int MASKS = 56;
   private static final int KEYS = 10_000;
   private static final List<Long> STARTS = List.of(0L, 1000L, 1000L, 1001L, 77_777L);
+  private static final List<Long> EVEN = List.of(0L, 30_000L, 60_001L);
 
   /** Results of other keys that lie before those of a range. */
   private static final int BEFORE = 7;
 
   private GpuBackend backend;
+  private GpuBackend other;
 
   /**
    * Opens a device, or skips the tests.
@@ -54,16 +56,20 @@ public abstract class KeyRouterContract {
    */
   protected abstract ComputeDevice openDevice();
 
+  /** Opens a second device; the same one, if there is no other. */
+  protected ComputeDevice openOtherDevice() {
+    return openDevice();
+  }
+
   @BeforeAll
   final void open() {
     backend = GpuBackend.of(openDevice());
+    other = GpuBackend.of(openOtherDevice());
   }
 
   @AfterAll
   final void close() {
-    if (backend != null) {
-      backend.close();
-    }
+    Stream.of(backend, other).filter(each -> each != null).forEach(GpuBackend::close);
   }
 
   static Stream<PartitionedTable> tables() {
@@ -72,6 +78,7 @@ public abstract class KeyRouterContract {
             hash ->
                 Stream.of(
                     new PartitionedTable(hash, SEED, MASKS, STARTS),
+                    new PartitionedTable(hash, SEED, MASKS, EVEN),
                     new PartitionedTable(hash, SEED, 0, STARTS),
                     new PartitionedTable(hash, SEED, MASKS, List.of(0L, 5L))));
   }
@@ -106,12 +113,27 @@ public abstract class KeyRouterContract {
   @ParameterizedTest
   @MethodSource("tables")
   void everyKeyComesToItsBucketWithItsWeight(PartitionedTable table) {
-    long[] keys = keys();
+    try (KeyRouter router = router(table)) {
+      assertRouted(router, table, keys());
+    }
+  }
+
+  /** One range gets all keys, which is more than there is space for at first. */
+  @Test
+  void frequentKeysFindSpace() {
+    PartitionedTable table = new PartitionedTable(HashFamily.mix(), SEED, 0, EVEN);
+    long[] frequent = new long[KEYS];
+    Arrays.fill(frequent, 7);
+    try (KeyRouter router = router(table)) {
+      List.of(keys(), frequent, frequent, keys())
+          .forEach(keys -> assertRouted(router, table, keys));
+    }
+  }
+
+  private static void assertRouted(KeyRouter router, PartitionedTable table, long... keys) {
     Found[] found = new Found[KEYS];
-    try (KeyRouter router = router(table);
-        RoutedKeys routed =
-            router.route(
-                Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
+    try (RoutedKeys routed =
+        router.route(Batch.weighted(Keys.of(keys), Keys.of(IntStream.range(0, KEYS).toArray())))) {
       for (int range = 0; range < table.ranges(); range++) {
         Batch batch = routed.batch(range);
         long[] hashes = batch.keys().toArray();
@@ -187,9 +209,9 @@ public abstract class KeyRouterContract {
   void keysOfSeveralRoutersComeTogether(PartitionedTable table) {
     Batch all = Batch.weighted(Keys.of(keys()), Keys.of(IntStream.range(0, KEYS).toArray()));
     try (KeyRouter router = router(table);
-        KeyRouter other = router(table);
+        KeyRouter another = other.router(table).orElseThrow();
         RoutedKeys some = router.route(all.slice(0, KEYS / 3));
-        RoutedKeys others = other.route(all.slice(KEYS / 3, KEYS))) {
+        RoutedKeys others = another.route(all.slice(KEYS / 3, KEYS))) {
       for (int range = 0; range < table.ranges(); range++) {
         List<Batch> parts = List.of(some.batch(range), others.batch(range));
         List<Batch> collected = router.collect(parts);

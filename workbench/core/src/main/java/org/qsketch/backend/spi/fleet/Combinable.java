@@ -49,4 +49,13 @@ public interface Combinable {
   default Optional<CounterRanges> counterRanges() {
     return Optional.empty();
   }
+
+  /**
+   * Returns the state of the table, if it can be combined range by range.
+   *
+   * @return empty if it can only be combined as a whole
+   */
+  default Optional<? extends StateRanges> ranges() {
+    return counterRanges();
+  }
 }

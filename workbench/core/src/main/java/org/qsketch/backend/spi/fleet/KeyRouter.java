@@ -8,9 +8,10 @@ public interface KeyRouter extends AutoCloseable {
   /**
    * Returns how many keys can be routed at once with the memory allocated so far.
    *
-   * @return at least 1
+   * @param wanted how many there are
+   * @return at least 1; maybe more than are wanted
    */
-  long mostKeys();
+  long mostKeys(long wanted);
 
   /**
    * Finds the ranges of keys.

@@ -61,16 +61,25 @@ public final class SketchCombiner {
   }
 
   /**
-   * Returns the counters of a sketch, to combine them range by range. The caller uses them within
-   * {@link BackendSketch#apply}, then calls {@link #setSum}.
+   * Returns the state of a sketch, to combine it range by range. The caller uses it within {@link
+   * BackendSketch#apply}, then calls {@link #setSum}.
    *
    * @param sketch any sketch
-   * @return empty if there is more to its table than counters that are added up
+   * @return empty if its table can only be combined as a whole
    */
-  public static Optional<CounterRanges> counterRanges(BackendSketch sketch) {
+  public static Optional<? extends StateRanges> ranges(BackendSketch sketch) {
     return sketch.apply(
-        bounded ->
-            bounded.table() instanceof Combinable table ? table.counterRanges() : Optional.empty());
+        bounded -> bounded.table() instanceof Combinable table ? table.ranges() : Optional.empty());
+  }
+
+  /**
+   * Lets a sketch that holds a share count on, whatever it holds: what was removed elsewhere may be
+   * inserted here. The caller bounds the sum.
+   *
+   * @param share its counters only mean something modulo 2<sup>32</sup> or 2<sup>64</sup>
+   */
+  public static void unbound(BackendSketch share) {
+    bound(share).clear();
   }
 
   /**

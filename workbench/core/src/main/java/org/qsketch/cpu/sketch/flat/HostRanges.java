@@ -3,6 +3,7 @@ package org.qsketch.cpu.sketch.flat;
 import java.lang.foreign.MemorySegment;
 import java.util.function.ObjLongConsumer;
 import org.qsketch.backend.spi.fleet.CounterRanges;
+import org.qsketch.backend.spi.fleet.StateRanges;
 import org.qsketch.sketch.flat.CounterSums;
 
 /**
@@ -22,8 +23,13 @@ public record HostRanges(CounterTable table) implements CounterRanges {
   }
 
   @Override
-  public boolean canRead(CounterRanges other) {
+  public boolean canRead(StateRanges other) {
     return other instanceof HostRanges;
+  }
+
+  @Override
+  public void clear(long from, long bytes) {
+    table.table().asSlice(from, bytes).fill((byte) 0);
   }
 
   @Override
