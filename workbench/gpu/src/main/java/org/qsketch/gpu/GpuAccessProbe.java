@@ -17,7 +17,7 @@ import org.qsketch.keys.KeyStream;
 
 /**
  * Random accesses to a table on the device. Each pass reads as many keys as a sketch of this size
- * would, so that keys and results take the same share of memory and caches as they do with a
+ * would, up to 2<sup>28</sup>, so that keys and results take the same share of memory and caches as they do with a
  * sketch, and hashes them to other sectors than the pass before.
  */
 final class GpuAccessProbe implements AccessProbe {
@@ -28,6 +28,9 @@ final class GpuAccessProbe implements AccessProbe {
   private static final long TABLE_BYTES_PER_KEY = 24;
 
   private static final long MIN_KEYS = 1L << 20;
+
+  /** No cache holds these; more would take memory that a large table needs. */
+  private static final long MOST_KEYS = 1L << 28;
 
   private final Gpu gpu;
   private final Resources resources;
@@ -40,7 +43,7 @@ final class GpuAccessProbe implements AccessProbe {
     this.gpu = resources.gpu();
     this.resources = resources;
     this.table = resources.zeros(bytes, "the table of random accesses");
-    long count = Math.max(MIN_KEYS, bytes / TABLE_BYTES_PER_KEY);
+    long count = Math.clamp(bytes / TABLE_BYTES_PER_KEY, MIN_KEYS, MOST_KEYS);
     this.results = resources.allocate(count * Integer.BYTES, "the results of random accesses");
     this.keys = resources.hold(streams.generate(KeyStream.uniform(0), 0, count));
   }
