@@ -17,8 +17,8 @@ import org.qsketch.keys.KeyStream;
 
 /**
  * Random accesses to a table on the device. Each pass reads as many keys as a sketch of this size
- * would, up to 2<sup>28</sup>, so that keys and results take the same share of memory and caches as they do with a
- * sketch, and hashes them to other sectors than the pass before.
+ * would, up to 2<sup>28</sup>, so that keys and results take the same share of memory and caches as
+ * they do with a sketch, and hashes them to other sectors than the pass before.
  */
 final class GpuAccessProbe implements AccessProbe {
   private static final long SECTOR_BYTES =

@@ -31,6 +31,17 @@ class DistinctCommandTest {
   }
 
   @Test
+  void groupsAreCountedOnOneThreadAndOnAll() {
+    CommandRun run =
+        run(
+            "distinct groups --backend cpu --threads 2 --repeats 1 --quiet --pairs 3000 --groups 7");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines().getFirst()).contains("different pairs", "rate");
+    assertThat(run.outLines().subList(1, 3))
+        .allMatch(line -> line.contains("3,000") && line.contains(" 7 "));
+  }
+
+  @Test
   void librariesStandNextToTheSerialRun() {
     CommandRun run = run(RATES + "--stream uniform");
     assertThat(run.exitCode()).isZero();

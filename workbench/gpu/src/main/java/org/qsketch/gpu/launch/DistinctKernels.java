@@ -20,7 +20,8 @@ public final class DistinctKernels {
   }
 
   /** Inserts whole tiles of keys into levels of registers, which fit local memory. */
-  public record InsertNear(Arg.Registers registers, Arg.Levels levels, Arg.Seed seed, Chunk keys) implements InFile {
+  public record InsertNear(Arg.Registers registers, Arg.Levels levels, Arg.Seed seed, Chunk keys)
+      implements InFile {
     @Override
     public String kernel() {
       return "insert_near";

@@ -36,7 +36,10 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   /** Keys of a partition at most, unless the table is large: more are no faster. */
   private static final long MOST_KEYS = 1L << 28;
 
-  /** The table is moved once for each part: with a key for this many bytes, it takes half of the time. */
+  /**
+   * The table is moved once for each part: with a key for this many bytes, it takes half of the
+   * time.
+   */
   private static final long BYTES_PER_KEY = 24;
 
   /** Keys of a sample; smaller batches are not sampled. */

@@ -17,7 +17,9 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   /** Partitions of a pass, if that many suffice. */
   public static final int DIGITS = 512;
 
-  /** Partitions of a pass at most: what local memory holds in addition to entries without weights. */
+  /**
+   * Partitions of a pass at most: what local memory holds in addition to entries without weights.
+   */
   private static final int MOST_DIGITS = 2048;
 
   /** Entries that a work-item partitions: the more, the longer are the runs that are written. */
