@@ -91,7 +91,7 @@ class DistinctCommandTest {
     assertRefused(RATES + "--stream poisson", "poisson");
     assertRefused(ERRORS + "--memory 8", "precision is 3");
     assertRefused("distinct errors --seeds 0", "seeds is 0");
-    assertRefused("distinct", "rates or errors");
+    assertRefused("distinct", "rates, errors or groups");
   }
 
   private static void assertRefused(String command, String reason) {
