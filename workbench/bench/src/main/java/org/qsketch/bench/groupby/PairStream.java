@@ -2,6 +2,7 @@ package org.qsketch.bench.groupby;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 import java.util.stream.LongStream;
 import org.qsketch.backend.Backend;
@@ -22,6 +23,9 @@ record PairStream(String name, KeyWidth width, long seed) {
   static final String DISTINCT = "distinct";
   static final String UNIFORM = "uniform";
   private static final String ZIPF = "zipf:";
+
+  /** The keys that a thread makes at a time. */
+  private static final long BLOCK = 1L << 16;
 
   /**
    * Returns the name as streams have it.
@@ -55,12 +59,20 @@ record PairStream(String name, KeyWidth width, long seed) {
     if (width == KeyWidth.BITS_64) {
       return backend.generate(KeyStream.uniform(seed).wide(), count);
     }
-    try (HostKeys keys = HostKeys.allocate(count, KeyWidth.BITS_32)) {
+    try (HostKeys keys = HostKeys.allocateUncleared(count, KeyWidth.BITS_32, "distinct keys")) {
+      MemorySegment segment = keys.segment();
       int mixedSeed = (int) Mix.seed(seed);
-      LongStream.range(0, count)
+      LongStream.range(0, Math.ceilDiv(count, BLOCK))
           .parallel()
-          .forEach(i -> keys.segment().setAtIndex(JAVA_INT, i, Mix.fmix32((int) i ^ mixedSeed)));
+          .forEach(
+              block -> mix(segment, block * BLOCK, Math.min(count, (block + 1) * BLOCK), mixedSeed));
       return backend.upload(keys);
+    }
+  }
+
+  private static void mix(MemorySegment segment, long from, long to, int mixedSeed) {
+    for (long i = from; i < to; i++) {
+      segment.setAtIndex(JAVA_INT, i, Mix.fmix32((int) i ^ mixedSeed));
     }
   }
 
