@@ -16,17 +16,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.qsketch.backend.Backend;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -40,36 +36,9 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 
 /** What the cuckoo filter of every backend must do. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class FilterContract implements FilterFillingContract {
+public abstract class FilterContract extends BackendContract implements FilterFillingContract {
   /** The key that displaces others. */
   private static final long CHAINED = 42;
-
-  private Backend backend;
-
-  /**
-   * Opens a backend, or skips the tests.
-   *
-   * @return owned by the caller
-   */
-  protected abstract Backend openBackend();
-
-  @Override
-  public final Backend backend() {
-    return backend;
-  }
-
-  @BeforeAll
-  final void open() {
-    backend = openBackend();
-  }
-
-  @AfterAll
-  final void close() {
-    if (backend != null) {
-      backend.close();
-    }
-  }
 
   /** Every bucket and fingerprint size, with buckets that are no power of two where they can. */
   static Stream<CuckooFilterSpec> specs() {
@@ -139,7 +108,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @ParameterizedTest
   @MethodSource("specs")
   void everyInsertedKeyIsFoundAndNothingElseLiesInTheTable(CuckooFilterSpec spec) {
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       long[] keys = keys(0, (int) (0.9 * spec.slots()));
       assertThat(accepted(keys, insert(filter, keys))).hasSameSizeAs(keys);
       assertThat(found(filter, keys)).isEqualTo(keys.length);
@@ -151,7 +120,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @ParameterizedTest
   @MethodSource("specs")
   void aFullFilterRefusesKeysAndKeepsAllOthers(CuckooFilterSpec spec) {
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       long[] keys = keys(0, (int) (1.3 * spec.slots()));
       long[] accepted = accepted(keys, insert(filter, keys));
       assertThat(accepted.length).isBetween((int) (0.93 * spec.slots()), (int) spec.slots());
@@ -172,7 +141,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @EnumSource(AlternateBucket.class)
   void aKeyIsRefusedIfItFindsNoFreeEntryWithin125Displacements(AlternateBucket alternate) {
     try (FilterImage image = chain(alternate, 125);
-        CuckooFilter filter = backend.open(image)) {
+        CuckooFilter filter = backend().open(image)) {
       long[] before = FilterContents.of(filter);
       assertThat(filter.insert(CHAINED)).isTrue();
       long[] added = FilterContents.of(filter.spec(), CHAINED);
@@ -182,7 +151,7 @@ public abstract class FilterContract implements FilterFillingContract {
       assertThat(filter.statistics().refused()).isZero();
     }
     try (FilterImage image = chain(alternate, 126);
-        CuckooFilter filter = backend.open(image)) {
+        CuckooFilter filter = backend().open(image)) {
       long[] before = FilterContents.of(filter);
       assertThat(filter.insert(CHAINED)).isFalse();
       assertThat(FilterContents.of(filter)).isEqualTo(before);
@@ -225,7 +194,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @ParameterizedTest
   @MethodSource("specs")
   void deletedKeysAreGoneAndOthersStay(CuckooFilterSpec spec) {
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       long[] keys = keys(0, (int) (0.9 * spec.slots()));
       long[] gone = Arrays.copyOf(keys, keys.length / 2);
       long[] stay = Arrays.copyOfRange(keys, gone.length, keys.length);
@@ -247,7 +216,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @ParameterizedTest
   @MethodSource("specs")
   void repeatedKeysFillTheirBucketsAndAreStillFound(CuckooFilterSpec spec) {
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       long[] keys = LongStream.range(0, 6_000).map(i -> i % 3).toArray();
       long[] accepted = accepted(keys, insert(filter, keys));
       assertThat(accepted.length).isBetween(3 * spec.entries(), 6 * spec.entries());
@@ -263,7 +232,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @EnumSource(AlternateBucket.class)
   void noBatchMakesAnEarlierKeyUnfindable(AlternateBucket alternate) {
     CuckooFilterSpec spec = spec(60_000, 4, 16, alternate);
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       long[] all = new long[0];
       for (int batch = 0; batch < 12; batch++) {
         long[] keys = keys(batch * 4_500L, 6_000); // a quarter was in the batch before
@@ -282,7 +251,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @ValueSource(ints = {4, 8, 16})
   void absentKeysAreFoundAsOftenAsTheBoundSays(int entries) {
     CuckooFilterSpec spec = spec(100_000, entries, 8, AlternateBucket.MIRROR);
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       insert(filter, keys(0, (int) (0.95 * spec.slots())));
       double bound = spec.falsePositiveBound(0.95);
       int probes = 200_000;
@@ -306,7 +275,7 @@ public abstract class FilterContract implements FilterFillingContract {
   void theUsableLoadIsReached(int entries, int bits, AlternateBucket alternate) {
     CuckooFilterSpec spec = spec(200_000, entries, bits, alternate);
     int keys = (int) (spec.usableLoad() * spec.slots());
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       assertThat(keys).isBetween(200_000, 250_000);
       assertThat(insert(filter, keys(0, keys))).doesNotContain(false);
       assertThat(filter.statistics().load()).isGreaterThan(spec.usableLoad() - 0.001);
@@ -316,7 +285,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @ParameterizedTest
   @MethodSource("specs")
   void asManyKeysAreCountedAsAreFound(CuckooFilterSpec spec) {
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       int inserted = (int) (0.9 * spec.slots());
       insert(filter, keys(0, inserted));
       long[] others = keys(1L << 40, 20_000);
@@ -334,8 +303,8 @@ public abstract class FilterContract implements FilterFillingContract {
   @Test
   void keysOfTheDeviceAreCountedWhereTheyLie() {
     CuckooFilterSpec spec = spec(100_000, 4, 16, AlternateBucket.LOCAL);
-    try (Keys keys = backend.generate(KeyStream.uniform(3).wide(), 100_000);
-        CuckooFilter filter = backend.create(spec);
+    try (Keys keys = backend().generate(KeyStream.uniform(3).wide(), 100_000);
+        CuckooFilter filter = backend().create(spec);
         Answers inserted = filter.insert(keys.slice(1, 60_001));
         Answers found = filter.contains(keys.slice(30_001, 90_001))) {
       assertThat(inserted.yes()).isEqualTo(60_000);
@@ -346,7 +315,7 @@ public abstract class FilterContract implements FilterFillingContract {
   @Test
   void deletingWhatWasNeverInsertedDoesNoHarmToTheProgram() {
     CuckooFilterSpec spec = spec(1_000, 4, 8, AlternateBucket.MIRROR);
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       assertThat(delete(filter, keys(0, 10_000))).containsOnly(false);
       insert(filter, keys(0, 1_000));
       delete(filter, keys(5_000, 10_000));
@@ -357,7 +326,7 @@ public abstract class FilterContract implements FilterFillingContract {
 
   @Test
   void keysOfBothWidthsAreTheSameNumbers() {
-    try (CuckooFilter filter = backend.create(spec(1_000, 4, 32, AlternateBucket.MIRROR));
+    try (CuckooFilter filter = backend().create(spec(1_000, 4, 32, AlternateBucket.MIRROR));
         Answers inserted = filter.insert(Keys.of(1, -1, 7))) {
       assertThat(inserted.yes()).isEqualTo(3);
       assertThat(filter.contains(0xFFFFFFFFL)).isTrue();
@@ -368,7 +337,7 @@ public abstract class FilterContract implements FilterFillingContract {
 
   @Test
   void wordsAreFoundByTheirText() {
-    try (CuckooFilter filter = backend.create(spec(1_000, 4, 32, AlternateBucket.MIRROR));
+    try (CuckooFilter filter = backend().create(spec(1_000, 4, 32, AlternateBucket.MIRROR));
         Answers inserted = filter.insert(TextKeys.of("kuckuck", "cuckoo", "coucou", ""))) {
       assertThat(inserted.yes()).isEqualTo(4);
       assertThat(filter.contains(TextKeys.key("coucou"))).isTrue();
@@ -383,8 +352,8 @@ public abstract class FilterContract implements FilterFillingContract {
   void keysOfTheDeviceAreInsertedWhereTheyLie() {
     CuckooFilterSpec spec = spec(100_000, 4, 16, AlternateBucket.MIRROR);
     KeyStream stream = KeyStream.uniform(3).wide();
-    try (Keys keys = backend.generate(stream, 100_000);
-        CuckooFilter filter = backend.create(spec);
+    try (Keys keys = backend().generate(stream, 100_000);
+        CuckooFilter filter = backend().create(spec);
         Answers inserted = filter.insert(keys.slice(1, 90_001));
         Answers found = filter.contains(keys)) {
       assertThat(inserted.yes()).isEqualTo(90_000);
@@ -404,7 +373,7 @@ public abstract class FilterContract implements FilterFillingContract {
   void tinyFiltersWork() {
     CuckooFilterSpec spec =
         new CuckooFilterSpec(1, 4, 8, AlternateBucket.MIRROR, Specs.USER_HASH, 0);
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       assertThat(accepted(keys(0, 10), insert(filter, keys(0, 10)))).hasSize(4);
       assertThat(filter.statistics().load()).isEqualTo(1);
     }
@@ -412,7 +381,7 @@ public abstract class FilterContract implements FilterFillingContract {
 
   @Test
   void noKeysGiveNoAnswers() {
-    try (CuckooFilter filter = backend.create(spec(10, 4, 16, AlternateBucket.XOR));
+    try (CuckooFilter filter = backend().create(spec(10, 4, 16, AlternateBucket.XOR));
         Answers answers = filter.insert(Keys.of(new long[0]))) {
       assertThat(answers.size()).isZero();
       assertThat(answers.yes()).isZero();
@@ -425,7 +394,7 @@ public abstract class FilterContract implements FilterFillingContract {
       throws IOException {
     Path file = folder.resolve("filter");
     long[] keys = keys(0, 10_000);
-    try (CuckooFilter filter = backend.create(spec)) {
+    try (CuckooFilter filter = backend().create(spec)) {
       insert(filter, keys);
       try (FilterImage image = filter.image()) {
         image.save(file);
@@ -435,7 +404,7 @@ public abstract class FilterContract implements FilterFillingContract {
       assertThat(filter.statistics().load()).isZero();
     }
     try (FilterImage image = FilterImage.load(file);
-        CuckooFilter again = backend.open(image)) {
+        CuckooFilter again = backend().open(image)) {
       assertThat(again.spec()).isEqualTo(spec);
       assertThat(found(again, keys)).isEqualTo(keys.length);
       assertThat(again.statistics().used()).isEqualTo(keys.length);
@@ -447,7 +416,7 @@ public abstract class FilterContract implements FilterFillingContract {
     Arena arena = Arena.ofShared();
     Keys keys = Keys.of(arena.allocate(100_000 * Long.BYTES), KeyWidth.BITS_64);
     arena.close();
-    try (CuckooFilter filter = backend.create(spec(1 << 16, 4, 16, AlternateBucket.MIRROR))) {
+    try (CuckooFilter filter = backend().create(spec(1 << 16, 4, 16, AlternateBucket.MIRROR))) {
       assertThatIllegalStateException()
           .isThrownBy(() -> filter.insert(keys))
           .withMessageContaining("the arena of their memory");
@@ -463,17 +432,17 @@ public abstract class FilterContract implements FilterFillingContract {
         List.of(List.<MemorySegment>of(), List.of(state, state), List.of(state.asSlice(1)))) {
       ForeignImage<CuckooFilter> image = new ForeignImage<>(spec, parts);
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> backend.open(image))
+          .isThrownBy(() -> backend().open(image))
           .withMessageContaining("needs parts of [" + spec.bytes() + "] bytes");
     }
-    try (CuckooFilter filter = backend.open(new ForeignImage<>(spec, List.of(state)))) {
+    try (CuckooFilter filter = backend().open(new ForeignImage<>(spec, List.of(state)))) {
       assertThat(filter.insert(1)).isTrue();
     }
   }
 
   @Test
   void aClosedFilterRefusesEveryUse() {
-    CuckooFilter filter = backend.create(spec(10, 4, 16, AlternateBucket.MIRROR));
+    CuckooFilter filter = backend().create(spec(10, 4, 16, AlternateBucket.MIRROR));
     Answers answers = filter.contains(Keys.of(1L));
     answers.close();
     answers.close();

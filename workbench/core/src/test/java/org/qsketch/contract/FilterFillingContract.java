@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.qsketch.backend.Backend;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
@@ -20,14 +19,7 @@ import org.qsketch.keys.Keys;
  * Filters that a single batch fills: many of its keys move fingerprints at once, each of which is
  * there twice meanwhile.
  */
-interface FilterFillingContract {
-  /**
-   * The backend of the test class, open.
-   *
-   * @return the same for every test; not to be closed
-   */
-  Backend backend();
-
+interface FilterFillingContract extends OnBackend {
   @ParameterizedTest(name = "{0} slots, {1} entries, {2}, seed 5, keys of seed 78")
   @CsvSource({
     "64, 4, MIRROR",

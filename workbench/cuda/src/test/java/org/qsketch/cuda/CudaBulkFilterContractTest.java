@@ -7,7 +7,7 @@ import org.qsketch.contract.FilterContract;
 /** The same contract, with all batches by partitions where there is such a way. */
 final class CudaBulkFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     CudaInstallation installation = Machine.requireDevice();
     Backend backend = new CudaBackendProvider(() -> Found.of(installation)).open(0);
     backend.use(AccessPath.BULK);

@@ -7,7 +7,7 @@ import org.qsketch.gpu.GpuBackend;
 /** Cuckoo filters on the first device of this machine, if it has one. */
 final class CudaFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return GpuBackend.of(CudaDevice.open(Machine.requireDevice(), "cuda", 0, KernelCache.ofUser()));
   }
 }

@@ -6,7 +6,7 @@ import org.qsketch.contract.FilterContract;
 /** The contract on a fleet of two NVIDIA GPUs, or of one that is opened twice. */
 final class CudaFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return TestFleet.ofGpus();
   }
 }

@@ -6,7 +6,7 @@ import org.qsketch.contract.FilterContract;
 /** The contract on a fleet of a CPU backend and an OpenCL device. */
 final class MixedFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return TestFleet.ofThoseThere("cpu", "opencl");
   }
 }

@@ -6,7 +6,7 @@ import org.qsketch.contract.FilterContract;
 /** The contract on a fleet of two CPU backends. */
 final class TwoProcessorsFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return TestFleet.of("cpu", "cpu");
   }
 }

@@ -9,7 +9,7 @@ import org.qsketch.gpu.GpuBackend;
 @OnDevice
 final class OpenClBulkFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     Backend backend = GpuBackend.of(TestDevice.open());
     backend.use(AccessPath.BULK);
     return backend;

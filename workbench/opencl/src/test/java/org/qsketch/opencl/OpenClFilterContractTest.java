@@ -8,7 +8,7 @@ import org.qsketch.gpu.GpuBackend;
 @OnDevice
 final class OpenClFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return GpuBackend.of(TestDevice.open());
   }
 }

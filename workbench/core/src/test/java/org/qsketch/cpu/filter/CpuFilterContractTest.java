@@ -7,7 +7,7 @@ import org.qsketch.cpu.CpuBackend;
 /** Several workers with locks, more than some machines have cores. */
 final class CpuFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return CpuBackend.open(5);
   }
 }

@@ -7,7 +7,7 @@ import org.qsketch.cpu.CpuBackend;
 /** The serial filter, without locks. */
 final class CpuSingleThreadFilterContractTest extends FilterContract {
   @Override
-  protected Backend openBackend() {
+  public Backend openBackend() {
     return CpuBackend.open(1);
   }
 }
