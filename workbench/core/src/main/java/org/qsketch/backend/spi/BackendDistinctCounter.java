@@ -1,13 +1,10 @@
 package org.qsketch.backend.spi;
 
-import java.util.Objects;
 import org.qsketch.distinct.DistinctCounter;
 import org.qsketch.distinct.DistinctImage;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.distinct.DistinctStatistics;
-import org.qsketch.internal.Checks;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Hold;
 
 /** The distinct counter of every backend: checks arguments and leaves the registers to a table. */
 public final class BackendDistinctCounter
@@ -46,17 +43,7 @@ public final class BackendDistinctCounter
 
   @Override
   public void merge(DistinctImage image) {
-    Objects.requireNonNull(image, "image");
-    try (Hold _ = image.hold()) {
-      run(
-          table -> {
-            Checks.sameSpec("distinct counters", spec, image.spec());
-            check(image.keyKind());
-            spec.checkState(image.parts());
-            table.merge(image);
-            adopt(image.keyKind());
-          });
-    }
+    merge(image, spec, "distinct counters", DistinctTable::merge);
   }
 
   @Override

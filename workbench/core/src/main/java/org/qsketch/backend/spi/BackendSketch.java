@@ -2,7 +2,6 @@ package org.qsketch.backend.spi;
 
 import java.util.Objects;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
 import org.qsketch.sketch.Sketch;
@@ -95,17 +94,7 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
 
   @Override
   public void merge(SketchImage image) {
-    Objects.requireNonNull(image, "image");
-    try (Hold _ = image.hold()) {
-      run(
-          table -> {
-            image.requireSpec(spec);
-            check(image.keyKind());
-            spec.checkState(image.parts());
-            table.merge(image);
-            adopt(image.keyKind());
-          });
-    }
+    merge(image, spec, "sketches", BoundedTable::merge);
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.qsketch.internal.Checks;
 import org.qsketch.keys.Keys;
-import org.qsketch.memory.Hold;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.topk.Admissions;
@@ -75,17 +74,7 @@ public final class BackendTopK extends StateStructure<TopKImage, SketchStatistic
 
   @Override
   public void merge(TopKImage image) {
-    Objects.requireNonNull(image, "image");
-    try (Hold _ = image.hold()) {
-      run(
-          table -> {
-            Checks.sameSpec("top-ks", spec, image.spec());
-            check(image.keyKind());
-            spec.checkState(image.parts());
-            table.merge(image);
-            adopt(image.keyKind());
-          });
-    }
+    merge(image, spec, "top-ks", HeavyKeyTable::merge);
   }
 
   @Override

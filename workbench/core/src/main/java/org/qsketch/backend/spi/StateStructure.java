@@ -2,10 +2,15 @@ package org.qsketch.backend.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.qsketch.image.StateImage;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
+import org.qsketch.memory.Hold;
+import org.qsketch.spec.Spec;
 
 /**
  * The base of structures with images.
@@ -58,6 +63,28 @@ public abstract class StateStructure<I extends StateImage<?, ?>, S, T extends St
    */
   public final void load(List<MemorySegment> parts) {
     run(table -> table.load(parts));
+  }
+
+  /**
+   * Adds an image of an equal spec to the table.
+   *
+   * @param image any image
+   * @param spec the spec of this structure
+   * @param structures what they are, for messages
+   * @param merge adds the image, when it has been checked
+   */
+  final void merge(I image, Spec<?> spec, String structures, BiConsumer<? super T, I> merge) {
+    Objects.requireNonNull(image, "image");
+    try (Hold _ = image.hold()) {
+      run(
+          table -> {
+            Checks.sameSpec(structures, (Record) spec, (Record) image.spec());
+            check(image.keyKind());
+            spec.checkState(image.parts());
+            merge.accept(table, image);
+            adopt(image.keyKind());
+          });
+    }
   }
 
   /** Clears the state: nothing has been counted or inserted then. */
