@@ -12,8 +12,8 @@ enum DistinctLibrary implements NamedDistinctRival {
   DATASKETCHES_HLL_8(4, 21, p -> 1L << p, (p, _) -> DataSketchesHll.of(p, TgtHllType.HLL_8)),
   DATASKETCHES_HLL_4(4, 21, p -> 1L << (p - 1), (p, _) -> DataSketchesHll.of(p, TgtHllType.HLL_4)),
   DATASKETCHES_CPC(4, 26, CpcSketch::getMaxSerializedBytes, DataSketchesCpc::of),
-  HASH4J_HYPERLOGLOG(4, 26, p -> 6L << (p - 3), Hash4jHyperLogLog::of),
-  HASH4J_ULTRALOGLOG(4, 26, p -> 1L << p, Hash4jUltraLogLog::of);
+  HASH4J_HYPERLOGLOG(4, 26, p -> 6L << (p - 3), Hash4jRival.HYPERLOGLOG::of),
+  HASH4J_ULTRALOGLOG(4, 26, p -> 1L << p, Hash4jRival.ULTRALOGLOG::of);
 
   private final int least;
   private final int most;
