@@ -111,7 +111,7 @@ public final class FiguresCommand extends QSketchCommand {
   private FigureResults measure(Path out) throws IOException {
     try (OpenBackends backends = selected.usually(AccessPath.DIRECT).openOrOneOfEachKind();
         UnfinishedRun run = unfinished(backends.all(), out);
-        ResumeNotice notice = new ResumeNotice(run, err())) {
+        ResumeNotice notice = notice(run)) {
       backends.refusals().forEach(this::leaveOut);
       Optional<String> busy = Doubt.ofMachine();
       busy.ifPresent(this::warn);
@@ -121,6 +121,13 @@ public final class FiguresCommand extends QSketchCommand {
       run.finish();
       return results;
     }
+  }
+
+  private ResumeNotice notice(UnfinishedRun run) {
+    return new ResumeNotice(
+        run.journal(),
+        "what was measured is kept in %s: --resume goes on from there".formatted(run.folder()),
+        err());
   }
 
   /** Keeps the warning for readers of the report. */

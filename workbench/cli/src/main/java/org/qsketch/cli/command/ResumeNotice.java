@@ -1,17 +1,25 @@
 package org.qsketch.cli.command;
 
 import java.io.PrintWriter;
-import org.qsketch.bench.figures.UnfinishedRun;
+import org.qsketch.bench.run.RunJournal;
 import org.qsketch.cli.output.ConsoleProgress;
 
 /** Says where the results of an unfinished run are kept, also when Ctrl-C ends the process. */
 final class ResumeNotice implements AutoCloseable {
-  private final UnfinishedRun run;
+  private final RunJournal journal;
+  private final String words;
   private final PrintWriter err;
   private final Thread hook = new Thread(this::sayAtEnd);
 
-  ResumeNotice(UnfinishedRun run, PrintWriter err) {
-    this.run = run;
+  /**
+   * Says nothing yet.
+   *
+   * @param journal the results; without any there is nothing to say
+   * @param words where they are, and how to go on
+   */
+  ResumeNotice(RunJournal journal, String words, PrintWriter err) {
+    this.journal = journal;
+    this.words = words;
     this.err = err;
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -23,10 +31,8 @@ final class ResumeNotice implements AutoCloseable {
   }
 
   private void say() {
-    if (run.journal().size() > 0) {
-      err.println(
-          "qsketch: what was measured is kept in %s: --resume goes on from there"
-              .formatted(run.folder()));
+    if (journal.size() > 0) {
+      err.println("qsketch: " + words);
       err.flush();
     }
   }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.bench.run.RunJournal;
 import org.qsketch.bench.versus.VersusResult;
-import org.qsketch.cli.output.ConsoleProgress;
 import org.qsketch.job.Provenance;
 
 /**
@@ -27,13 +26,17 @@ final class VersusJournal implements AutoCloseable {
   private final Path file;
   private final RunJournal journal;
   private final PrintWriter err;
-  private final Thread hook = new Thread(this::sayAtEnd);
+  private final ResumeNotice notice;
 
   private VersusJournal(Path file, RunJournal journal, PrintWriter err) {
     this.file = file;
     this.journal = journal;
     this.err = err;
-    Runtime.getRuntime().addShutdownHook(hook);
+    this.notice =
+        new ResumeNotice(
+            journal,
+            "finished results are kept in %s: the same command goes on from there".formatted(file),
+            err);
   }
 
   /** Opens the journal of a folder, which may be of another build: each result names its own. */
@@ -52,24 +55,9 @@ final class VersusJournal implements AutoCloseable {
     return journal;
   }
 
-  /** Says it when the process ends, perhaps below a bar. */
-  private void sayAtEnd() {
-    ConsoleProgress.leaveBar(err);
-    say();
-  }
-
-  private void say() {
-    if (journal.size() > 0) {
-      err.println(
-          "qsketch: finished results are kept in %s: the same command goes on from there"
-              .formatted(file));
-      err.flush();
-    }
-  }
-
   /** Says how many results are earlier ones, now that all have been written. */
   void finish() {
-    boolean _ = Runtime.getRuntime().removeShutdownHook(hook);
+    notice.withdraw();
     if (journal.recalled() > 0) {
       err.println(
           "qsketch: results taken over from %s: %d; delete it to measure all again"
@@ -80,9 +68,7 @@ final class VersusJournal implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (Runtime.getRuntime().removeShutdownHook(hook)) {
-      say();
-    }
+    notice.close();
     journal.close();
   }
 }
