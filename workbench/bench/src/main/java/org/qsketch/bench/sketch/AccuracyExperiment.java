@@ -156,7 +156,14 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
    * @return an experiment with one result for each variant at each work load factor
    */
   public Experiment<AccuracyResult> on(Keys keys, String stream) {
-    return new OnKeys(this, keys, stream);
+    return new OnKeys<>(
+        this,
+        keys,
+        stream,
+        stepsOfKeys(),
+        Work.keys(rounds() * keys.size()),
+        (run, onDevice) ->
+            averages(seeded().flatMap(seed -> of(run, seed, onDevice, stream).stream())));
   }
 
   /**
@@ -171,42 +178,6 @@ public record AccuracyExperiment(Plan plan, int seeds) implements Experiment<Acc
    */
   public List<AccuracyResult> run(Backend backend, Keys keys, String stream, Progress progress) {
     return on(keys, stream).run(backend, progress);
-  }
-
-  private record OnKeys(AccuracyExperiment experiment, Keys keys, String stream)
-      implements Experiment<AccuracyResult> {
-    @Override
-    public String identity() {
-      return "%s of %s, %d keys".formatted(experiment.identity(), stream, keys.size());
-    }
-
-    @Override
-    public String name() {
-      return experiment.name();
-    }
-
-    @Override
-    public String size() {
-      return stream;
-    }
-
-    @Override
-    public long steps(Backend backend) {
-      return experiment.stepsOfKeys();
-    }
-
-    @Override
-    public Work work(Backend backend) {
-      return Work.keys(experiment.rounds() * keys.size());
-    }
-
-    @Override
-    public List<AccuracyResult> measure(Run run) {
-      try (Keys onDevice = run.backend().upload(keys)) {
-        return averages(
-            experiment.seeded().flatMap(seed -> of(run, seed, onDevice, stream).stream()));
-      }
-    }
   }
 
   /** The common parameters of runs that differ only in their seed. */

@@ -121,46 +121,14 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
    * @return an experiment with a result for each operation of each variant
    */
   public Experiment<ThroughputResult> on(Keys keys, String stream) {
-    return new OnKeys(this, keys, stream);
-  }
-
-  private record OnKeys(ThroughputExperiment experiment, Keys keys, String stream)
-      implements Experiment<ThroughputResult> {
-    private List<Plan.Point> points() {
-      return experiment.plan.points(stream, keys.size());
-    }
-
-    @Override
-    public String identity() {
-      return "%s of %s, %d keys".formatted(experiment.identity(), stream, keys.size());
-    }
-
-    @Override
-    public String name() {
-      return experiment.name();
-    }
-
-    @Override
-    public String size() {
-      return stream;
-    }
-
-    @Override
-    public long steps(Backend backend) {
-      return experiment.steps(points());
-    }
-
-    @Override
-    public Work work(Backend backend) {
-      return experiment.work(points());
-    }
-
-    @Override
-    public List<ThroughputResult> measure(Run run) {
-      try (Keys onDevice = run.backend().upload(keys)) {
-        return experiment.new Session(run).results(points(), onDevice);
-      }
-    }
+    List<Plan.Point> points = plan.points(stream, keys.size());
+    return new OnKeys<>(
+        this,
+        keys,
+        stream,
+        steps(points),
+        work(points),
+        (run, onDevice) -> new Session(run).results(points, onDevice));
   }
 
   /** The point, limits and keys that all variants share. */
