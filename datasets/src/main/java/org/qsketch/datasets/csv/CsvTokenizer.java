@@ -141,14 +141,8 @@ public final class CsvTokenizer implements Tokenizer {
   }
 
   private void split(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
-    if (keys() > 1) {
-      splitTuples(rows, block, number);
-    } else {
-      splitValues(rows, block, number);
-    }
-  }
-
-  private void splitTuples(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
+    boolean isTuple = keys() > 1;
+    int key = isTuple ? NONE : columns.index(0);
     CsvTuple tuple = new CsvTuple(IntStream.range(0, keys()).map(columns::index).toArray());
     int[] inRow = columns.inRow();
     while (rows.next()) {
@@ -156,31 +150,18 @@ public final class CsvTokenizer implements Tokenizer {
       for (int column : inRow) {
         skip(rows, next, column);
         require(rows.nextField(), rows, column);
-        tuple.take(rows, column);
-        if (column == number) {
-          addNumber(rows, block);
-        }
-        next = column + 1;
-      }
-      tuple.addTo(block);
-    }
-  }
-
-  private void splitValues(CsvRows rows, KeyBlock block, int number) throws MalformedRowException {
-    int key = columns.index(0);
-    int[] inRow = columns.inRow();
-    while (rows.next()) {
-      int next = 0;
-      for (int column : inRow) {
-        skip(rows, next, column);
-        require(rows.nextField(), rows, column);
-        if (column == key) {
+        if (isTuple) {
+          tuple.take(rows, column);
+        } else if (column == key) {
           addKey(rows, block);
         }
         if (column == number) {
           addNumber(rows, block);
         }
         next = column + 1;
+      }
+      if (isTuple) {
+        tuple.addTo(block);
       }
     }
   }
