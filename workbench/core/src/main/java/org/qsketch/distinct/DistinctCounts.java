@@ -7,14 +7,13 @@ import org.qsketch.groupby.Groups;
  * How many different values each group has.
  *
  * @param groups each group once, in no particular order, with its count; both of 64 bits
- * @param exactUpTo the greatest count that is exact; {@link Long#MAX_VALUE} if all are
- * @param relativeError the relative standard error of all others; 0 if there are none
+ * @param exactness which of the counts are exact
  */
-public record DistinctCounts(Groups groups, long exactUpTo, double relativeError)
-    implements AutoCloseable {
-  /** Checks that there are groups. */
+public record DistinctCounts(Groups groups, Exactness exactness) implements AutoCloseable {
+  /** Checks that both are there. */
   public DistinctCounts {
     Objects.requireNonNull(groups, "groups");
+    Objects.requireNonNull(exactness, "exactness");
   }
 
   /**
@@ -24,7 +23,7 @@ public record DistinctCounts(Groups groups, long exactUpTo, double relativeError
    * @return the counts, which own the groups
    */
   public static DistinctCounts exact(Groups groups) {
-    return new DistinctCounts(groups, Long.MAX_VALUE, 0);
+    return new DistinctCounts(groups, Exactness.ALL);
   }
 
   /**
@@ -36,7 +35,8 @@ public record DistinctCounts(Groups groups, long exactUpTo, double relativeError
    */
   public static DistinctCounts estimated(Groups groups, DistinctGroupsSpec spec) {
     Objects.requireNonNull(spec, "spec");
-    return new DistinctCounts(groups, spec.exactUpTo(), spec.counter().relativeError());
+    return new DistinctCounts(
+        groups, new Exactness(spec.exactUpTo(), spec.counter().relativeError()));
   }
 
   /**
@@ -46,25 +46,6 @@ public record DistinctCounts(Groups groups, long exactUpTo, double relativeError
    */
   public long size() {
     return groups.size();
-  }
-
-  /**
-   * Returns whether all counts are exact.
-   *
-   * @return false if there may be estimates
-   */
-  public boolean areExact() {
-    return exactUpTo == Long.MAX_VALUE;
-  }
-
-  /**
-   * Returns a count with its error.
-   *
-   * @param count a count of a group
-   * @return an error of 0 if it is exact
-   */
-  public DistinctEstimate estimate(long count) {
-    return new DistinctEstimate(count, count <= exactUpTo ? 0 : relativeError);
   }
 
   /** Frees both columns. Closing twice is fine. */

@@ -31,7 +31,7 @@ final class Members {
 
   /** Checks exact counts: no group missing, none twice, none too many. */
   void assertCounted(DistinctCounts counts) {
-    assertThat(counts.areExact()).isTrue();
+    assertThat(counts.exactness().areAllExact()).isTrue();
     assertThat(byGroup(counts))
         .isEqualTo(
             byGroup.entrySet().stream()
@@ -41,8 +41,8 @@ final class Members {
 
   /** Checks counts of which greater ones are estimates, which depend on nothing but the pairs. */
   void assertEstimated(DistinctCounts counts, DistinctGroupsSpec spec) {
-    assertThat(counts.areExact()).isFalse();
-    assertThat(counts.exactUpTo()).isEqualTo(spec.exactUpTo());
+    assertThat(counts.exactness().areAllExact()).isFalse();
+    assertThat(counts.exactness().upTo()).isEqualTo(spec.exactUpTo());
     assertThat(byGroup(counts))
         .isEqualTo(
             byGroup.entrySet().stream()
@@ -54,14 +54,14 @@ final class Members {
   /** The greatest error of an estimate, in standard errors. */
   double greatestError(DistinctCounts counts) {
     return byGroup(counts).entrySet().stream()
-        .filter(each -> each.getValue() > counts.exactUpTo())
+        .filter(each -> each.getValue() > counts.exactness().upTo())
         .mapToDouble(each -> error(counts, each.getValue(), byGroup.get(each.getKey()).size()))
         .max()
         .orElseThrow();
   }
 
   private static double error(DistinctCounts counts, long count, int truth) {
-    DistinctEstimate estimate = counts.estimate(count);
+    DistinctEstimate estimate = counts.exactness().estimate(count);
     return Math.abs(estimate.value() - truth) / truth / estimate.relativeError();
   }
 

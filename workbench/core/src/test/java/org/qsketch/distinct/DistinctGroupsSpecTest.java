@@ -44,12 +44,12 @@ class DistinctGroupsSpecTest {
   void countsSayWhichOfThemAreExact() {
     Groups groups = new Groups(Keys.of(1L), Keys.of(2L));
     DistinctCounts exact = DistinctCounts.exact(groups);
-    assertThat(exact.areExact()).isTrue();
-    assertThat(exact.estimate(1_000)).isEqualTo(new DistinctEstimate(1_000, 0));
+    assertThat(exact.exactness().areAllExact()).isTrue();
+    assertThat(exact.exactness().estimate(1_000)).isEqualTo(new DistinctEstimate(1_000, 0));
     DistinctCounts estimated = DistinctCounts.estimated(groups, SPEC);
-    assertThat(estimated.areExact()).isFalse();
-    assertThat(estimated.estimate(256)).isEqualTo(new DistinctEstimate(256, 0));
-    assertThat(estimated.estimate(257))
+    assertThat(estimated.exactness().areAllExact()).isFalse();
+    assertThat(estimated.exactness().estimate(256)).isEqualTo(new DistinctEstimate(256, 0));
+    assertThat(estimated.exactness().estimate(257))
         .isEqualTo(new DistinctEstimate(257, SPEC.counter().relativeError()));
   }
 }

@@ -110,7 +110,7 @@ final class TortureFindsTest {
       throws Throwable {
     DistinctCounts counts = (DistinctCounts) right.call(arguments);
     Groups groups = (Groups) withoutTheLastGroup(_ -> counts.groups());
-    return new DistinctCounts(groups, counts.exactUpTo(), counts.relativeError());
+    return new DistinctCounts(groups, counts.exactness());
   }
 
   private static Stream<Arguments> topKFaults() {

@@ -11,8 +11,8 @@ import org.qsketch.cli.output.Units;
 import org.qsketch.count.groupby.ColumnGroupBy;
 import org.qsketch.count.groupby.FileGroupBy;
 import org.qsketch.count.groupby.TextGroup;
-import org.qsketch.count.groups.Exactness;
 import org.qsketch.count.groups.KeyValue;
+import org.qsketch.distinct.Exactness;
 import org.qsketch.memory.ByteSize;
 
 /** The tables and totals of group-by on the terminal. */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.qsketch.cli.output.TableOutput;
 import org.qsketch.count.groupby.ColumnGroupBy;
-import org.qsketch.count.groups.Exactness;
+import org.qsketch.distinct.Exactness;
 import org.qsketch.job.Provenance;
 
 /**

@@ -2,6 +2,7 @@ package org.qsketch.count.groups;
 
 import java.util.List;
 import org.qsketch.distinct.DistinctCounts;
+import org.qsketch.distinct.Exactness;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.Keys;
 
@@ -44,7 +45,7 @@ public record GroupPile(DistinctCounts counts) implements AutoCloseable {
    * @return the greatest that is exact, and the error of greater ones
    */
   public Exactness exactness() {
-    return new Exactness(counts.exactUpTo(), counts.relativeError());
+    return counts.exactness();
   }
 
   /**
