@@ -33,4 +33,9 @@ public final class LocalSpark {
         .config(new java.util.HashMap<>(more))
         .getOrCreate();
   }
+
+  /** Returns the messages of an exception and of its causes, one on a line. */
+  static String messages(Throwable e) {
+    return e == null ? "" : e.getMessage() + "\n" + messages(e.getCause());
+  }
 }

@@ -296,11 +296,7 @@ final class SqlFunctionsTest {
   void whatIsWrongIsSaidInALine(String query, String why) {
     assertThatException()
         .isThrownBy(() -> spark.sql(query).collectAsList())
-        .satisfies(e -> assertThat(messages(e)).contains(why));
-  }
-
-  private static String messages(Throwable e) {
-    return e == null ? "" : e.getMessage() + "\n" + messages(e.getCause());
+        .satisfies(e -> assertThat(LocalSpark.messages(e)).contains(why));
   }
 
   @ParameterizedTest

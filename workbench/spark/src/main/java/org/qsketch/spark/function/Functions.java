@@ -13,6 +13,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.qsketch.distinct.DistinctEstimate;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.spark.key.KeyColumn;
@@ -26,6 +27,7 @@ public final class Functions {
   private static final DataType BINARY = DataTypes.BinaryType;
   private static final DataType HEAVY_KEY = bounded("key", DataTypes.LongType);
   private static final DataType HEAVY_TEXT = bounded("text", DataTypes.StringType);
+  private static final DataType DISTINCT = bounded("estimate", DataTypes.LongType);
 
   private static final List<Definition> ALL =
       Stream.of(
@@ -35,13 +37,15 @@ public final class Functions {
               ofKind(FilterKind.INSTANCE, "key, distinct keys, [false-positive rate]"),
               Stream.of(sketchEstimate(), contains(), topEstimate(), topThreshold()),
               Stream.of(textsEstimate(), textsThreshold()),
+              ofKind(DistinctKind.INSTANCE, "key, [precision]"),
+              Stream.of(distinctEstimate()),
               CountMinFunctions.all())
           .flatMap(all -> all)
           .toList();
 
   private Functions() {}
 
-  /** The type of a key or text, and of both bounds of its count. */
+  /** The type of a key, text or estimate, and of both bounds. */
   private static DataType bounded(String name, DataType type) {
     return DataTypes.createStructType(
         new StructField[] {
@@ -248,6 +252,22 @@ public final class Functions {
         List.of(BINARY, DataTypes.IntegerType),
         DataTypes.LongType,
         row -> opened(TopKKind.INSTANCE, row).top(row.getInt(1)).completeAbove());
+  }
+
+  private static Definition distinctEstimate() {
+    return row(
+        "distinct_estimate",
+        "(distinct): STRUCT<estimate BIGINT, lower BIGINT, upper BIGINT>",
+        List.of(BINARY),
+        DISTINCT,
+        row -> internal(opened(DistinctKind.INSTANCE, row).estimate()));
+  }
+
+  private static Object internal(DistinctEstimate one) {
+    return new GenericInternalRow(
+        new Object[] {
+          one.rounded(), (long) Math.floor(one.lower()), (long) Math.ceil(one.upper())
+        });
   }
 
   static Definition row(

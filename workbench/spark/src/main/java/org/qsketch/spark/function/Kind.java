@@ -34,6 +34,11 @@ interface Kind<T extends AutoCloseable> {
   /** Inserts keys with their counts. Keys may be repeated. */
   void insert(Backend backend, T structure, Keys keys, Keys counts);
 
+  /** Tells whether frequent keys are better added up before they are inserted. */
+  default boolean needsCounts() {
+    return true;
+  }
+
   /** Tells whether texts are inserted with their letters, and not keys. */
   default boolean takesTexts() {
     return false;

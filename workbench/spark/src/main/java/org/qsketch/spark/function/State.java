@@ -13,8 +13,8 @@ import org.qsketch.spark.task.TaskBackend;
 
 /**
  * The state of an aggregate for a group. The first keys stay in an array, so that a small group
- * takes little memory. With more keys, frequent ones are added up, and the structure receives
- * blocks of keys.
+ * takes little memory. With more keys, the structure receives blocks of keys, in which frequent
+ * ones are added up if the kind needs their counts.
  *
  * @param <T> the structure
  */
@@ -83,6 +83,10 @@ final class State<T extends AutoCloseable> implements Serializable, AutoCloseabl
   private void makeSpace() {
     if (count < MOST) {
       waiting = Arrays.copyOf(waiting, Math.min(MOST, 4 * count));
+      return;
+    }
+    if (!kind.needsCounts()) {
+      flush();
       return;
     }
     frequent = new FrequentCache();

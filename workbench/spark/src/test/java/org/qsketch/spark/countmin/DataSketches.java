@@ -9,26 +9,42 @@ import java.net.URLClassLoader;
 import java.util.stream.Stream;
 
 /**
- * The count-min sketch of DataSketches, by reflection: the version that has one is not the version
- * that Spark brings.
+ * Sketches of DataSketches, by reflection: the version that has a count-min sketch, and that runs
+ * on this Java, is not the version that Spark brings.
  */
-final class DataSketches {
-  private static final Class<?> SKETCH = load();
+public final class DataSketches {
+  private static final ClassLoader LOADER = loader();
+  private static final Class<?> SKETCH = load("count.CountMinSketch");
 
   private DataSketches() {}
 
   /** The build copies the library to this folder. */
-  private static Class<?> load() {
+  private static ClassLoader loader() {
     File[] jars = new File("target/datasketches").listFiles();
+    return jars == null
+        ? DataSketches.class.getClassLoader()
+        : new URLClassLoader(
+            Stream.of(jars).map(DataSketches::url).toArray(URL[]::new),
+            ClassLoader.getPlatformClassLoader());
+  }
+
+  private static Class<?> load(String name) {
     try {
-      ClassLoader loader =
-          jars == null
-              ? DataSketches.class.getClassLoader()
-              : new URLClassLoader(
-                  Stream.of(jars).map(DataSketches::url).toArray(URL[]::new),
-                  ClassLoader.getPlatformClassLoader());
-      return loader.loadClass("org.apache.datasketches.count.CountMinSketch");
+      return LOADER.loadClass("org.apache.datasketches." + name);
     } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns the bytes of an HLL sketch of the integers below a number. */
+  public static byte[] hll(int precision, long keys) {
+    try {
+      Object sketch = load("hll.HllSketch").getConstructor(int.class).newInstance(precision);
+      for (long key = 0; key < keys; key++) {
+        Object _ = call(sketch, "update", key);
+      }
+      return (byte[]) call(sketch, "toCompactByteArray");
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
   }
@@ -41,10 +57,10 @@ final class DataSketches {
     }
   }
 
-  /** Calls the method of this name that accepts the arguments. */
+  /** Calls the method of this name that accepts the arguments; without a sketch, a static one. */
   static Object call(Object sketch, String name, Object... arguments) {
     try {
-      return Stream.of(SKETCH.getMethods())
+      return Stream.of((sketch == null ? SKETCH : sketch.getClass()).getMethods())
           .filter(method -> method.getName().equals(name) && accepts(method, arguments))
           .findFirst()
           .orElseThrow()
