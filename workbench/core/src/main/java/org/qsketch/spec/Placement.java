@@ -11,8 +11,9 @@ public enum Placement {
    * The placement whose answers equal one device's. Sketches are replicated if every device has the
    * memory, otherwise partitioned; distinct counters are replicated; cuckoo filters are partitioned
    * if they can be, with copies for many probes. Multi-level sketches and top-k, whose sums are not
-   * quite what one would be, have one device alone. Tagged sketches are replicated: what their
-   * buckets hold adds up, but counts in rows may be a little higher.
+   * quite what one would be, have one device alone, and so have distinct counts of groups. Tagged
+   * sketches are replicated: what their buckets hold adds up, but counts in rows may be a little
+   * higher.
    */
   AUTOMATIC,
 

@@ -12,6 +12,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.LinkProbe;
 import org.qsketch.backend.spi.BackendDistinctCounter;
+import org.qsketch.backend.spi.BackendDistinctGroups;
 import org.qsketch.backend.spi.BackendFilter;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
 import org.qsketch.backend.spi.BackendGroupBy;
@@ -22,6 +23,7 @@ import org.qsketch.backend.spi.BoundedTable;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.StructureFactories;
 import org.qsketch.backend.spi.StructureFactory;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.fleet.keys.FleetKeys;
@@ -106,6 +108,8 @@ public final class Fleet implements Backend {
             BackendSketch::new),
         new StructureFactory<>(CuckooFilterSpec.class, placing::filter, BackendFilter::new),
         new StructureFactory<>(DistinctSpec.class, placing::distinct, BackendDistinctCounter::new),
+        new StructureFactory<>(
+            DistinctGroupsSpec.class, placing::distinctGroups, BackendDistinctGroups::new),
         new StructureFactory<>(GroupBySpec.class, placing::groupBy, BackendGroupBy::new),
         new StructureFactory<>(
             GroupAccumulatorSpec.class, placing::accumulator, BackendGroupAccumulator::new),

@@ -5,8 +5,10 @@ import java.util.Locale;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.spi.FilterTable;
 import org.qsketch.backend.spi.SketchTable;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
+import org.qsketch.fleet.distinct.FirstDeviceGroups;
 import org.qsketch.fleet.distinct.FleetDistinctTable;
 import org.qsketch.fleet.filter.FirstDeviceFilter;
 import org.qsketch.fleet.filter.PartitionedFilter;
@@ -84,23 +86,29 @@ record TablePlacement(Distributor distributor, Placement placement) {
     return new FleetDistinctTable(spec, distributor);
   }
 
+  /** Returns distinct counts of groups; one table has to tell which pairs are different. */
+  FirstDeviceGroups distinctGroups(DistinctGroupsSpec spec) {
+    requireAutomatic("a distinct counter of groups");
+    return new FirstDeviceGroups(spec, distributor);
+  }
+
   /** Returns a group-by; each group stays on the device that found it. */
   FleetGroupBy groupBy(GroupBySpec spec) {
-    requireAutomatic();
+    requireAutomatic("a group-by");
     return new FleetGroupBy(spec, distributor);
   }
 
   /** Returns an accumulator; each group stays on the device that found it. */
   FleetAccumulator accumulator(GroupAccumulatorSpec spec) {
-    requireAutomatic();
+    requireAutomatic("a group-by");
     return new FleetAccumulator(spec, distributor);
   }
 
-  private void requireAutomatic() {
+  private void requireAutomatic(String structure) {
     if (placement != Placement.AUTOMATIC) {
       throw new IllegalArgumentException(
-          "a group-by has no table that could be %s: leave the placement out"
-              .formatted(placement.name().toLowerCase(Locale.ROOT)));
+          "%s has no table that could be %s: leave the placement out"
+              .formatted(structure, placement.name().toLowerCase(Locale.ROOT)));
     }
   }
 

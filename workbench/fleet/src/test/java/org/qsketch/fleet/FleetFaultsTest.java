@@ -25,6 +25,9 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
 import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctCounts;
+import org.qsketch.distinct.DistinctGroups;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
@@ -99,6 +102,7 @@ final class FleetFaultsTest {
     return switch (made) {
       case Sketch sketch -> failing(Sketch.class, sketch);
       case DistinctCounter counter -> failing(DistinctCounter.class, counter);
+      case DistinctGroups groups -> failing(DistinctGroups.class, groups);
       case CuckooFilter filter -> failing(CuckooFilter.class, filter);
       case GroupBy groupBy -> failing(GroupBy.class, groupBy);
       case GroupAccumulator accumulator -> failing(GroupAccumulator.class, accumulator);
@@ -307,6 +311,24 @@ final class FleetFaultsTest {
       counter.clear();
       counter.insert(keys);
       assertThat(counter.estimate().value()).isPositive();
+    }
+  }
+
+  @Test
+  void pairsThatTheFirstDeviceFailsAtAreAddedAgain() {
+    List<Backend> members =
+        List.of(failing(Backend.class, Backends.open("cpu", 1)), Backends.open("cpu", 1));
+    try (Backend pair = Fleet.of("first+cpu", members, 1);
+        DistinctGroups counter = pair.create(DistinctGroupsSpec.of(DistinctSpec.of(10)))) {
+      fail(LostException::new);
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(() -> counter.add(keys, keys))
+          .withMessage("cpu (device 1 of 2), a device of the fleet: the device was lost");
+      failure = Optional.empty();
+      counter.add(keys, keys);
+      try (DistinctCounts counts = counter.counts()) {
+        assertThat(counts.size()).isEqualTo(keys.size());
+      }
     }
   }
 

@@ -22,6 +22,7 @@ import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.LinkProbe;
 import org.qsketch.contract.WrappedKeys;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilter;
@@ -374,6 +375,12 @@ final class FleetTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> fleet.create(GroupBySpec.count().placed(Placement.PARTITIONED)))
           .withMessageContaining("leave the placement out");
+      DistinctGroupsSpec distinct = DistinctGroupsSpec.of(DistinctSpec.of(12));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> fleet.create(distinct.placed(Placement.REPLICATED)))
+          .withMessage(
+              "a distinct counter of groups has no table that could be replicated: leave the"
+                  + " placement out");
     }
   }
 

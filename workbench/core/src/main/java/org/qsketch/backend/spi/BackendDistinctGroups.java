@@ -7,7 +7,7 @@ import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.keys.Keys;
 
 /** The distinct counts of every backend: checks arguments and leaves the pairs to a table. */
-public final class BackendDistinctGroups extends BackendStructure<DistinctPairs>
+public final class BackendDistinctGroups extends BackendStructure<DistinctGroupsTable>
     implements DistinctGroups {
   private final DistinctGroupsSpec spec;
 
@@ -16,10 +16,11 @@ public final class BackendDistinctGroups extends BackendStructure<DistinctPairs>
    *
    * @param owner the ownership of the backend; the caller registers the structure with it
    * @param spec what the table counts
-   * @param pairs closed with the structure
+   * @param table its pairs, closed with the structure
    */
-  public BackendDistinctGroups(Ownership owner, DistinctGroupsSpec spec, DistinctPairs pairs) {
-    super(owner, "the distinct counter of groups", pairs);
+  public BackendDistinctGroups(
+      Ownership owner, DistinctGroupsSpec spec, DistinctGroupsTable table) {
+    super(owner, "the distinct counter of groups", table);
     this.spec = spec;
   }
 
@@ -37,20 +38,20 @@ public final class BackendDistinctGroups extends BackendStructure<DistinctPairs>
             groups,
             values,
             "value",
-            (pairs, batch) -> {
-              pairs.add(batch.keys(), batch.weights().orElseThrow());
+            (table, batch) -> {
+              table.add(batch.keys(), batch.weights().orElseThrow());
               return batch;
             });
   }
 
   @Override
   public long pairsAtLeast() {
-    return apply(DistinctPairs::pairsAtLeast);
+    return apply(DistinctGroupsTable::pairsAtLeast);
   }
 
   @Override
   public DistinctCounts counts() {
-    return apply(DistinctPairs::counts);
+    return apply(DistinctGroupsTable::counts);
   }
 
   @Override

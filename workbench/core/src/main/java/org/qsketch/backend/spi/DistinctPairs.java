@@ -15,7 +15,7 @@ import org.qsketch.keys.Keys;
  * group-by, and its group is the value, of which any is the least. When there are too many, the
  * pairs are folded into a state for each group, and the group-by begins again without pairs.
  */
-public final class DistinctPairs implements Table {
+public final class DistinctPairs implements DistinctGroupsTable {
   /** The table of the group-by and the pairs that wait get this share of the memory. */
   private static final int TABLE_SHARE = 2;
 
@@ -57,13 +57,8 @@ public final class DistinctPairs implements Table {
     return hashes.readerOf(keys);
   }
 
-  /**
-   * Adds pairs.
-   *
-   * @param groups any number of keys
-   * @param values as many keys
-   */
-  void add(Keys groups, Keys values) {
+  @Override
+  public void add(Keys groups, Keys values) {
     requireAll();
     if (groups.size() > 0) {
       hashes.forEachChunk(groups, values, this::addHashed);
@@ -98,11 +93,13 @@ public final class DistinctPairs implements Table {
     }
   }
 
-  long pairsAtLeast() {
+  @Override
+  public long pairsAtLeast() {
     return pairs.groupsAtLeast();
   }
 
-  DistinctCounts counts() {
+  @Override
+  public DistinctCounts counts() {
     requireAll();
     if (states.isPresent()) {
       fold();

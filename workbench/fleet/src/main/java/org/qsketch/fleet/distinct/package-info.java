@@ -1,2 +1,2 @@
-/** Distinct counters on several devices. */
+/** Distinct counters, in all and of groups, on several devices. */
 package org.qsketch.fleet.distinct;
