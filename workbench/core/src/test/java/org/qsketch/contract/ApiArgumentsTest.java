@@ -7,8 +7,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backends;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctImage;
 import org.qsketch.distinct.DistinctSpec;
+import org.qsketch.distinct.Exactness;
 import org.qsketch.filter.CuckooFilterBuilder;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.filter.FilterImage;
@@ -109,11 +111,14 @@ final class ApiArgumentsTest {
                               SketchSpec.class,
                               CuckooFilterSpec.class,
                               DistinctSpec.class,
+                              DistinctGroupsSpec.class,
                               GroupBySpec.class,
                               TopKSpec.class)
                           .flatMap(bad::complaintsAbout),
                       bad.complaintsAbout(GroupBySpec.class, GROUP_BY),
                       bad.complaintsAbout(DistinctSpec.class, GoodArguments.DISTINCT),
+                      bad.complaintsAbout(DistinctGroupsSpec.class, GoodArguments.DISTINCT_GROUPS),
+                      bad.complaintsAbout(Exactness.class, Exactness.ALL),
                       bad.complaintsAbout(TopKSpec.Builder.class, TopKSpec.of(5)),
                       bad.complaintsAbout(CuckooFilterBuilder.class, CuckooFilterSpec.forKeys(100)),
                       builders()
@@ -142,6 +147,7 @@ final class ApiArgumentsTest {
             SlimFatSketchSpec.class,
             CuckooFilterSpec.class,
             DistinctSpec.class,
+            DistinctGroupsSpec.class,
             TopKSpec.class)
         .flatMap(bad::complaintsAboutConstructors);
   }

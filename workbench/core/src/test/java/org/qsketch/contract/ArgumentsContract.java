@@ -9,11 +9,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctCounts;
+import org.qsketch.distinct.DistinctGroups;
 import org.qsketch.distinct.DistinctImage;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
 import org.qsketch.filter.FilterImage;
 import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWriter;
 import org.qsketch.keys.Keys;
@@ -35,6 +38,8 @@ interface ArgumentsContract extends OnBackend {
         FilterImage filterImage = filter.image();
         DistinctCounter distinct = backend.create(GoodArguments.DISTINCT);
         DistinctImage distinctImage = distinct.image();
+        DistinctGroups distinctGroups = backend.create(GoodArguments.DISTINCT_GROUPS);
+        DistinctCounts distinctCounts = distinctGroups.counts();
         TopK top = backend.create(GoodArguments.TOP_K);
         TopKImage topImage = top.image();
         TextTopK texts = TextTopK.of(backend, GoodArguments.TOP_K);
@@ -48,6 +53,7 @@ interface ArgumentsContract extends OnBackend {
       bad.good().put(TextTopK.class, texts);
       bad.good().put(DistinctCounter.class, distinct);
       bad.good().put(DistinctImage.class, distinctImage);
+      bad.good().put(Groups.class, distinctCounts.groups());
       assertThat(
               Stream.of(
                       bad.complaintsAbout(Backend.class, backend),
@@ -57,6 +63,9 @@ interface ArgumentsContract extends OnBackend {
                       bad.complaintsAbout(FilterImage.class, filterImage),
                       bad.complaintsAbout(DistinctCounter.class, distinct),
                       bad.complaintsAbout(DistinctImage.class, distinctImage),
+                      bad.complaintsAbout(DistinctGroups.class, distinctGroups),
+                      bad.complaintsAbout(DistinctCounts.class),
+                      bad.complaintsAboutConstructors(DistinctCounts.class),
                       bad.complaintsAbout(TopK.class, top),
                       bad.complaintsAbout(TopKImage.class, topImage),
                       bad.complaintsAbout(TextTopK.class, texts),
@@ -74,6 +83,8 @@ interface ArgumentsContract extends OnBackend {
       assertThat(filter.contains(7)).isTrue();
       distinct.insert(7);
       assertThat(distinct.estimate().value()).isPositive();
+      distinctGroups.add(Keys.of(7), Keys.of(8));
+      assertThat(distinctGroups.pairsAtLeast()).isNotNegative();
       assertThat(counts.get(0)).isZero();
       assertThat(keys.toArray()).hasSize(10);
       assertThat(answers.get(0)).isFalse();

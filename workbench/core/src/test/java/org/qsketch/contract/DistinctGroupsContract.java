@@ -7,17 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.qsketch.keys.KeyWidth.BITS_32;
 import static org.qsketch.keys.KeyWidth.BITS_64;
 
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,18 +21,15 @@ import org.qsketch.distinct.DistinctCounts;
 import org.qsketch.distinct.DistinctGroups;
 import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
-import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
-import org.qsketch.sketch.SketchImage;
 
 /**
  * What distinct counts for each group must be on every backend: the backend's test extends this
  * class and says how to open it.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class DistinctGroupsContract implements OnBackend {
+public abstract class DistinctGroupsContract extends BackendContract {
   /** So little that pairs are folded as often as they ever are: at half a million. */
   private static final long LITTLE = 1;
 
@@ -46,26 +37,6 @@ public abstract class DistinctGroupsContract implements OnBackend {
 
   private static final DistinctGroupsSpec SPEC =
       DistinctGroupsSpec.of(DistinctSpec.of(10).withSeed(5));
-
-  private Optional<Backend> backend = Optional.empty();
-
-  @BeforeAll
-  final void open() {
-    backend = Optional.of(openBackend());
-  }
-
-  @AfterAll
-  final void close() {
-    backend.ifPresent(Backend::close); // none where the test was skipped for want of a device
-  }
-
-  @Override
-  public final Backend backend() {
-    return backend.orElseThrow();
-  }
-
-  @Override
-  public abstract Backend openBackend();
 
   private static Keys column(long[] numbers, KeyWidth width) {
     return width == BITS_64 ? Keys.of(numbers) : KeyPattern.narrow(numbers);
@@ -226,28 +197,6 @@ public abstract class DistinctGroupsContract implements OnBackend {
       assertCounted(counter, new Members());
       assertThat(counter.spec()).isEqualTo(SPEC);
       assertThat(counter).hasToString(SPEC.toString());
-    }
-  }
-
-  @Test
-  void badArgumentsAreAnsweredByClearExceptions(@TempDir Path folder) {
-    try (SketchImage image = SketchImage.allocate(GoodArguments.SKETCH);
-        DistinctGroups counter = backend().create(SPEC);
-        DistinctCounts counts = counter.counts()) {
-      BadArguments bad = GoodArguments.with(image, folder.resolve("file"));
-      bad.good().put(DistinctSpec.class, SPEC.counter());
-      bad.good().put(DistinctGroupsSpec.class, SPEC);
-      bad.good().put(Groups.class, counts.groups());
-      assertThat(
-              Stream.of(
-                      bad.complaintsAbout(DistinctGroups.class, counter),
-                      bad.complaintsAbout(DistinctGroupsSpec.class),
-                      bad.complaintsAbout(DistinctGroupsSpec.class, SPEC),
-                      bad.complaintsAboutConstructors(DistinctGroupsSpec.class),
-                      bad.complaintsAbout(DistinctCounts.class),
-                      bad.complaintsAboutConstructors(DistinctCounts.class))
-                  .flatMap(complaints -> complaints))
-          .isEmpty();
     }
   }
 

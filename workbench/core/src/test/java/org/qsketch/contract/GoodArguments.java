@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongBinaryOperator;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctSpec;
+import org.qsketch.distinct.Exactness;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.Aggregate;
@@ -33,6 +35,7 @@ public final class GoodArguments {
   static final SketchSpec SKETCH = SketchSpec.subWarp().forKeys(100).build();
   static final CuckooFilterSpec FILTER = CuckooFilterSpec.forKeys(100).build();
   static final DistinctSpec DISTINCT = DistinctSpec.of(6);
+  static final DistinctGroupsSpec DISTINCT_GROUPS = DistinctGroupsSpec.of(DISTINCT);
   static final TopKSpec TOP_K = new TopKSpec(SKETCH, 10);
   static final GroupBySpec GROUP_BY = GroupBySpec.of(Aggregate.COUNT);
 
@@ -68,6 +71,8 @@ public final class GoodArguments {
     good.put(SketchSpec.class, SKETCH);
     good.put(CuckooFilterSpec.class, FILTER);
     good.put(DistinctSpec.class, DISTINCT);
+    good.put(DistinctGroupsSpec.class, DISTINCT_GROUPS);
+    good.put(Exactness.class, Exactness.ALL);
     good.put(TopKSpec.class, TOP_K);
     good.put(TopKState.class, TopKState.EMPTY);
     good.put(Admissions.class, (Admissions) (_, _) -> {});

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.qsketch.distinct.DistinctCounter;
+import org.qsketch.distinct.DistinctCounts;
+import org.qsketch.distinct.DistinctGroups;
+import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.distinct.DistinctImage;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.Answers;
@@ -98,12 +101,16 @@ interface WordsContract extends OnBackend {
         FilterImage filterImage = filter.image();
         DistinctCounter distinct = backend().create(DistinctSpec.of(12));
         DistinctImage distinctImage = distinct.image();
+        DistinctGroups distinctGroups =
+            backend().create(DistinctGroupsSpec.of(distinct.spec()).hostBytes(1 << 30));
+        DistinctCounts distinctCounts = distinctGroups.counts();
         TopK topK = backend().create(TopKSpec.of(5).withMemory(1 << 20).build());
         TopKImage topKImage = topK.image()) {
       List.of(keys, sketch, image, filter, filterImage, topK, topKImage, topK.top(3))
           .forEach(WordsContract::isReadable);
       List.of(distinct, distinctImage, distinct.estimate(), distinct.statistics())
           .forEach(WordsContract::isReadable);
+      List.of(distinctGroups, distinctCounts).forEach(WordsContract::isReadable);
       List.of(sketch.statistics(), filter.statistics(), topK.statistics())
           .forEach(WordsContract::isReadable);
     }
