@@ -11,22 +11,26 @@ import org.qsketch.datasets.TextPiece;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Tokens;
 
-/** A source that ends where its files are damaged, and keeps the error. */
-final class UndamagedSource implements KeySource {
+/** A source that ends where its files are damaged, and keeps the error. So does its repetition. */
+public final class UndamagedSource implements KeySource {
   private final KeySource source;
-  private volatile Optional<DamagedInputException> damage = Optional.empty();
+  private volatile Optional<IOException> damage = Optional.empty();
 
   /**
    * Wraps a source.
    *
    * @param source the source, which the caller closes
    */
-  UndamagedSource(KeySource source) {
+  public UndamagedSource(KeySource source) {
     this.source = source;
   }
 
-  /** Returns the error that ended the source early. */
-  Optional<DamagedInputException> damage() {
+  /**
+   * Returns the error that ended the source early.
+   *
+   * @return none if it has ended well, or not yet
+   */
+  public Optional<IOException> damage() {
     return damage;
   }
 
@@ -88,7 +92,7 @@ final class UndamagedSource implements KeySource {
 
   @Override
   public Optional<KeySource> again() throws IOException {
-    return source.again();
+    return source.again().map(UndamagedSource::new);
   }
 
   @Override

@@ -154,11 +154,16 @@ public final class CountCommand extends QSketchCommand {
     ColumnGroupBy groupBy = new ColumnGroupBy(spec, longest());
     try (OpenBackends backends = selected.openOne();
         KeySource source = input.openPairs(files, distinct.column())) {
-      ColumnGroupBy.Outcome outcome = groupBy.run(backends.first(), source, progress());
+      ColumnGroupBy.Outcome outcome = groupBy.runUpToDamage(backends.first(), source, progress());
       Errors.warn(err(), source);
-      new GroupReport(
-              spec.label(), new KeyCells(input.columns(), source.keyKind()), Math.max(1, minCount))
-          .write(out(), report(), output, files, outcome, more -> provenance(backends.all(), more));
+      KeyCells cells = new KeyCells(input.columns(), source.keyKind());
+      GroupReport groups = new GroupReport(spec.label(), cells, Math.max(1, minCount));
+      if (outcome.damage().isPresent()) {
+        groups.printIncomplete(report(), files, outcome);
+        throw incomplete(outcome.damage().get());
+      }
+      groups.write(
+          out(), report(), output, files, outcome, more -> provenance(backends.all(), more));
     }
   }
 

@@ -28,6 +28,10 @@ import org.qsketch.sketch.SketchSpec;
  */
 record CountReport(
     CountingResult result, KeyCells cells, String things, boolean weighted, long nulls) {
+  /** Stands above the numbers of input that ended too early. */
+  static final String INCOMPLETE =
+      "INCOMPLETE: reading ended too early, and all numbers are of what was read before";
+
   /**
    * Returns the columns of the table of the most frequent keys, with exact counts next to estimates
    * if requested.
@@ -87,7 +91,7 @@ record CountReport(
 
   /** Prints the counts before a file ended too early, with the table. */
   void printIncomplete(PrintWriter out, List<Path> files, boolean exact) {
-    out.println("INCOMPLETE: reading ended too early, and all numbers are of what was read before");
+    out.println(INCOMPLETE);
     print(out, files, false);
     Table.print(out, columns(exact), result.top());
     out.flush();

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.qsketch.cli.output.Table;
 import org.qsketch.cli.output.TableOutput;
 import org.qsketch.count.groupby.ColumnGroupBy;
+import org.qsketch.count.groupby.TextGroup;
 import org.qsketch.distinct.Exactness;
 import org.qsketch.job.Provenance;
 
@@ -38,8 +40,20 @@ record GroupReport(String label, KeyCells cells, long least) {
         out,
         cells.groups(),
         GroupByTables.topOfColumns(label, cells),
-        outcome.top().stream().filter(group -> group.value() >= least).toList(),
+        listed(outcome),
         () -> provenance.apply(more(outcome)));
+  }
+
+  /** Prints the totals and the greatest groups before a file ended too early. */
+  void printIncomplete(PrintWriter words, List<Path> files, ColumnGroupBy.Outcome outcome) {
+    words.println(CountReport.INCOMPLETE);
+    GroupByTables.printTotals(words, CountReport.name(files), outcome);
+    Table.print(words, GroupByTables.topOfColumns(label, cells), listed(outcome));
+    words.flush();
+  }
+
+  private List<TextGroup> listed(ColumnGroupBy.Outcome outcome) {
+    return outcome.top().stream().filter(group -> group.value() >= least).toList();
   }
 
   private static Map<String, String> more(ColumnGroupBy.Outcome outcome) {

@@ -84,7 +84,7 @@ class CountCommandTest {
     assertThat(count(compressed).out()).contains("12 words, 5 different");
   }
 
-  private static byte[] gzip(String text) throws IOException {
+  static byte[] gzip(String text) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(packed)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));

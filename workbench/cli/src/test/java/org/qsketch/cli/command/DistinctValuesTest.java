@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -143,5 +144,27 @@ class DistinctValuesTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.errLines()).singleElement().asString().startsWith("qsketch: ").contains(why);
+  }
+
+  /** The whole rows before the damage are counted, and keep their texts. */
+  @Test
+  void ofAFileThatIsCutShortTheCountsAreShownAsIncomplete() throws IOException {
+    byte[] packed = CountCommandTest.gzip(Files.readString(visits));
+    Path cut = Files.write(folder.resolve("cut.csv.gz"), Arrays.copyOf(packed, packed.length - 8));
+    Path csv = folder.resolve("result.csv");
+    CommandRun run = run("count " + cut + " --column user --distinct session --csv " + csv);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.errLines())
+        .singleElement()
+        .asString()
+        .startsWith("qsketch: " + cut + " cannot be read to its end: it is damaged")
+        .endsWith("the counts are of what was read before; --csv is left out");
+    assertThat(run.outLines().getFirst()).startsWith("INCOMPLETE: ");
+    assertThat(run.outLines().get(1)).contains("cut.csv.gz: 6 pairs, 3 groups");
+    assertThat(run.out()).containsPattern("2 +ann");
+    assertThat(csv).doesNotExist();
+    assertThat(run("count " + cut + " --column user --distinct session --json").out())
+        .as("no part of a table")
+        .isEmpty();
   }
 }

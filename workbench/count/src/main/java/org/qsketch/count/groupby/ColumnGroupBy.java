@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.count.TextSearch;
+import org.qsketch.count.UndamagedSource;
 import org.qsketch.count.groups.GroupPile;
 import org.qsketch.count.groups.KeyValue;
 import org.qsketch.count.groups.PairSpec;
 import org.qsketch.count.groups.PartialGroups;
 import org.qsketch.datasets.KeySource;
-import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.distinct.Exactness;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Job;
 import org.qsketch.job.ParallelWork;
@@ -43,6 +44,7 @@ public record ColumnGroupBy(PairSpec spec, int top) {
    * @param exactness of the aggregates
    * @param seconds the time by the clock of the host
    * @param top the groups of the greatest aggregates, the greatest first
+   * @param damage the error that ended reading early; the rest is then of what was read before
    */
   public record Outcome(
       long pairs,
@@ -50,7 +52,8 @@ public record ColumnGroupBy(PairSpec spec, int top) {
       long groups,
       Exactness exactness,
       double seconds,
-      List<TextGroup> top) {
+      List<TextGroup> top,
+      Optional<IOException> damage) {
     /** Copies the list. */
     public Outcome {
       top = List.copyOf(top);
@@ -86,14 +89,41 @@ public record ColumnGroupBy(PairSpec spec, int top) {
    * @throws InterruptedRunException if the thread is interrupted between two batches
    */
   public Outcome run(Backend backend, KeySource source, Progress progress) throws IOException {
+    Outcome outcome = runUpToDamage(backend, source, progress);
+    if (outcome.damage.isPresent()) {
+      throw outcome.damage.get();
+    }
+    return outcome;
+  }
+
+  /**
+   * Aggregates all rows of a source, or those before the place where a file is damaged or cut off.
+   *
+   * @param backend the backend to run on
+   * @param given keys, with values unless the spec counts; the caller closes it
+   * @param progress receives the bytes read
+   * @return the number of groups, the greatest ones, and the damage
+   * @throws IOException if reading fails in another way, or a sum may have more than 64 bits
+   * @throws InterruptedRunException if the thread is interrupted between two batches
+   */
+  public Outcome runUpToDamage(Backend backend, KeySource given, Progress progress)
+      throws IOException {
     Stopwatch watch = new Stopwatch();
+    UndamagedSource source = new UndamagedSource(given);
     try (ParallelWork work = new ParallelWork("group-by");
         PartialGroups groups = new PartialGroups(backend, spec)) {
       Work bytes = Work.bytes(source.totalBytes());
       long pairs = Job.run(LABEL, LABEL, bytes, progress, job -> addAll(source, work, groups, job));
       GroupPile all = groups.all();
       List<TextGroup> best = texts(all.top(top), source, work);
-      return new Outcome(pairs, source.nulls(), all.size(), all.exactness(), watch.seconds(), best);
+      return new Outcome(
+          pairs,
+          source.nulls(),
+          all.size(),
+          all.exactness(),
+          watch.seconds(),
+          best,
+          source.damage());
     }
   }
 
