@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -258,6 +259,18 @@ class CompressedTextTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void garbageAfterAFileGivesItsLinesOnceAndThenDamage(Packer packer) throws IOException {
+    List<String> lines = IntStream.range(0, 40_000).mapToObj(i -> "line " + i).toList();
+    byte[] packed = packer.pack(utf8(String.join("\n", lines) + "\n"));
+    byte[] damaged = joined(packed, joined(packed, utf8("garbage")));
+    List<String> found = linesUpToDamage(damaged);
+    assertThat(found).hasSize(2 * lines.size());
+    assertThat(found.subList(0, lines.size()).equals(lines)).isTrue();
+    assertThat(found.subList(lines.size(), found.size()).equals(lines)).isTrue();
+  }
+
   /** What a decompressor finds that is asked for one byte at a time. */
   private static byte[] byteByByte(byte[] packed) {
     ByteArrayOutputStream found = new ByteArrayOutputStream();
@@ -356,6 +369,17 @@ class CompressedTextTest {
         "the test's bytes is text in UTF-16: .*`iconv -f UTF-16BE -t UTF-8 FILE \\| ");
     assertRefused(
         Reading.gzip(text.getBytes(StandardCharsets.UTF_16LE)), ".* inside is text in UTF-16: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\n", "user,amount\nann,5\n", "имя,сумма\nаня,5\n", "猫が走る。\n", "😀 😀\n"})
+  void utf32WithoutAMarkIsRefused(String text) throws IOException {
+    assertRefused(
+        text.getBytes(Charset.forName("UTF-32LE")),
+        "the test's bytes is text in UTF-32: .*`iconv -f UTF-32LE -t UTF-8 FILE \\| ");
+    assertRefused(
+        text.getBytes(Charset.forName("UTF-32BE")),
+        "the test's bytes is text in UTF-32: .*`iconv -f UTF-32BE -t UTF-8 FILE \\| ");
   }
 
   @ParameterizedTest
