@@ -93,6 +93,23 @@ final class CountMinTest {
 
   @ParameterizedTest
   @EnumSource
+  void otherSizesAndSeedsAreNotMerged(CountMinFormat format) {
+    CountMin ours = CountMin.of(format, DEPTH, WIDTH, SEED);
+    for (CountMin other :
+        List.of(
+            CountMin.of(format, DEPTH, WIDTH, SEED + 1),
+            CountMin.of(format, DEPTH, WIDTH + 1, SEED),
+            CountMin.of(format, DEPTH + 1, WIDTH, SEED))) {
+      other.insert(7, 8);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ours.merge(other))
+          .withMessageContaining("do not merge: library, rows, counters and seed must be the same");
+    }
+    assertThat(ours.total()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void bytesThatWereReadDoNotChange(CountMinFormat format) throws ImageFormatException {
     CountMin few = CountMin.of(format, DEPTH, WIDTH, SEED);
     few.insert(7, 8);
