@@ -243,19 +243,21 @@ class CompressedTextTest {
     }
   }
 
+  /** Some decoders do not say what they found in the last 4 KiB that they were asked for. */
   @ParameterizedTest
-  @EnumSource(names = {"GZIP", "BZIP2"})
+  @EnumSource
   void wholeTokensBeforeTheDamageAreGivenAndTheCutOneIsNot(Packer packer) throws IOException {
     SplittableRandom random = new SplittableRandom(5);
     String text =
         random.ints(4000, 0, 1 << 20).mapToObj(Integer::toString).collect(joining("\n", "", "\n"));
     byte[] packed = packer.pack(utf8(text));
+    int lost = packer == Packer.GZIP || packer == Packer.BZIP2 ? 0 : 4096;
     for (int length : new int[] {1000, 3000, packed.length - 30, packed.length - 1}) {
       byte[] cut = Arrays.copyOf(packed, length);
       String found = new String(byteByByte(cut), StandardCharsets.UTF_8);
       String given = linesUpToDamage(cut).stream().map(line -> line + "\n").collect(joining());
       assertThat(text).startsWith(given);
-      assertThat(given.length()).isGreaterThanOrEqualTo(found.lastIndexOf('\n') + 1);
+      assertThat(given.length()).isGreaterThanOrEqualTo(found.lastIndexOf('\n') + 1 - lost);
     }
   }
 
@@ -372,7 +374,8 @@ class CompressedTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a\n", "user,amount\nann,5\n", "имя,сумма\nаня,5\n", "猫が走る。\n", "😀 😀\n"})
+  @ValueSource(
+      strings = {"a\n", "user,amount\nann,5\n", "имя,сумма\nаня,5\n", "猫が走る。\n", "😀 😀\n"})
   void utf32WithoutAMarkIsRefused(String text) throws IOException {
     assertRefused(
         text.getBytes(Charset.forName("UTF-32LE")),

@@ -76,7 +76,8 @@ final class TaggedBucketsTest {
     return bucket.isEmpty() == exact.isEmpty()
         && bucket.largest() <= total
         && exact.entrySet().stream()
-            .allMatch(each -> isBound(bucket, bucket.estimate(each.getKey()), each.getValue(), total));
+            .allMatch(
+                each -> isBound(bucket, bucket.estimate(each.getKey()), each.getValue(), total));
   }
 
   private static boolean isBound(TaggedBucket bucket, long estimate, long count, long total) {

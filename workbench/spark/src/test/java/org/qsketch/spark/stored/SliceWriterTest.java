@@ -31,7 +31,8 @@ final class SliceWriterTest {
         Sketch once = cpu.create(SPEC)) {
       once.insert(Keys.of(all));
       long count =
-          SliceWriter.insert(sketch, chunks.stream().map(chunk -> new Tuple2<>(0, chunk)).iterator());
+          SliceWriter.insert(
+              sketch, chunks.stream().map(chunk -> new Tuple2<>(0, chunk)).iterator());
       assertThat(count).isEqualTo(all.length);
       try (SketchImage image = sketch.image();
           SketchImage expected = once.image()) {
