@@ -9,14 +9,14 @@ import org.apache.commons.compress.compressors.CompressorInputStream;
  * Decompressors themselves drop what they found before their error.
  */
 final class SalvagedStream extends FilterInputStream {
-  /** What is lost at most if a decompressor does not say how much it found. */
+  /** The most that is lost if a decompressor does not say how much it found. */
   private static final int PORTION = 1 << 12;
 
   private final CompressorInputStream decompressor;
   private final boolean isCounting;
   private IOException damage;
 
-  /** What was available after the last read. More may come at any time, and damage with it. */
+  /** The bytes that were available after the last read. More may come, and damage with them. */
   private int available;
 
   /**
