@@ -1,6 +1,7 @@
 """Tests of the lab's Java kernel by Jupyter's protocol, in the lab's environment. Several cells are sent at once, as *Run
 All* does."""
 
+import time
 import unittest
 from pathlib import Path
 
@@ -30,9 +31,10 @@ class KernelTest(unittest.TestCase):
             if message["msg_type"] == kind and message["parent_header"].get("msg_id") == cell:
                 return message["content"]
 
-    def printed(self, code):
-        """Runs a cell, and returns its messages with printed text."""
+    def printed(self, code, pause=0):
+        """Runs a cell, and returns its messages with printed text, read after some seconds."""
         cell = self.client.execute(code)
+        time.sleep(pause)
         messages = []
         while True:
             message = self.client.get_iopub_msg(timeout=SECONDS)
@@ -51,6 +53,12 @@ class KernelTest(unittest.TestCase):
     def test_text_keeps_its_order_among_streams(self):
         code = 'System.out.print("a"); System.err.print("b"); System.out.print("c");'
         self.assertEqual([(m["name"], m["text"]) for m in self.printed(code)], [("stdout", "a"), ("stderr", "b"), ("stdout", "c")])
+
+    def test_nothing_is_lost_while_the_page_does_not_read(self):
+        code = 'for (int i = 0; i < 20_000; i++) { System.out.print("a"); System.err.print("b"); }'
+        messages = self.printed(code, pause=5)
+        self.assertGreater(len(messages), 2000)
+        self.assertEqual("".join(m["text"] for m in messages), "ab" * 20_000)
 
     def test_what_an_endless_cell_prints_is_shown_while_it_runs_and_the_kernel_goes_on(self):
         endless = self.client.execute("for (long i = 0; ; i++) System.out.println(i);")

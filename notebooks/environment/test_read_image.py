@@ -64,6 +64,11 @@ class ReadImageTest(unittest.TestCase):
         full = np.full(16, 255, np.uint8)
         self.assertGreater(read_image.distinct_estimate(full, 4), 2.0**60)
 
+    def test_the_highest_levels_count_as_in_java(self):
+        for every, expected in (2, 7.744069e18), (3, 5.847190e18):
+            made = np.array([255 if index % every == 0 else 248 for index in range(16)], np.uint8)
+            self.assertAlmostEqual(read_image.distinct_estimate(made, 4), expected, delta=0.001 * expected)
+
     def test_what_is_no_distinct_counter_is_refused(self):
         whole = (GOLDEN / "distinct.image").read_bytes()
         with tempfile.TemporaryDirectory() as folder:

@@ -136,7 +136,12 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
     return ALL.stream().filter(one -> name.endsWith(one.ending)).findFirst();
   }
 
+  /** Tells whether the decoder counts what it found before an error. Others count headers, too. */
+  private boolean isCounting() {
+    return ending.equals(".gz") || ending.equals(".bz2");
+  }
+
   public InputStream decompressed(InputStream packed) throws IOException {
-    return new SalvagedStream(decoder.open(packed));
+    return new SalvagedStream(decoder.open(packed), isCounting());
   }
 }

@@ -1,5 +1,6 @@
 package org.qsketch.datasets.input;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,14 @@ public record ForeignFormat(String noun, Predicate<byte[]> recognizer, String re
               "text in UTF-32",
               "\\xFF\\xFE\\x00\\x00|\\x00\\x00\\xFE\\xFF",
               "iconv -f UTF-32 -t UTF-8 FILE"),
+          new ForeignFormat(
+              "text in UTF-32",
+              head -> TextProbe.isUtf32(head, ByteOrder.LITTLE_ENDIAN),
+              "iconv -f UTF-32LE -t UTF-8 FILE"),
+          new ForeignFormat(
+              "text in UTF-32",
+              head -> TextProbe.isUtf32(head, ByteOrder.BIG_ENDIAN),
+              "iconv -f UTF-32BE -t UTF-8 FILE"),
           new ForeignFormat(
               "text in UTF-16", "\\xFF\\xFE|\\xFE\\xFF", "iconv -f UTF-16 -t UTF-8 FILE"),
           new ForeignFormat(

@@ -34,8 +34,9 @@ final class GzipMembers extends CompressorInputStream {
   public int read(byte[] buffer, int offset, int length) throws IOException {
     int read = member.read(buffer, offset, length);
     while (read < 0 && hasMore()) {
+      GzipCompressorInputStream following = next(); // may fail, and then nothing more was read
       before += member.getBytesRead();
-      member = next();
+      member = following;
       read = member.read(buffer, offset, length);
     }
     return read;

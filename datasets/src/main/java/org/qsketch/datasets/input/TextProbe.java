@@ -1,6 +1,7 @@
 package org.qsketch.datasets.input;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -121,5 +122,23 @@ public final class TextProbe {
         head.length >= MANY && 8 * ascii(head) <= 7 * head.length && !isUtf8(head);
     int plausible = mayBeEastAsian ? letters + eastAsian : letters;
     return units > 1 && ascii > 0 && 10 * plausible >= 9 * units;
+  }
+
+  /**
+   * Tells whether bytes are text in UTF-32 without a mark. Their units are letters, some of them
+   * ASCII; numbers of 32 bits have zeros or other controls among them, or are too large.
+   */
+  static boolean isUtf32(byte[] head, ByteOrder order) {
+    ByteBuffer bytes = ByteBuffer.wrap(head).order(order);
+    int ascii = 0;
+    int units = head.length / Integer.BYTES;
+    for (int i = 0; i < units; i++) {
+      int unit = bytes.getInt(Integer.BYTES * i);
+      if (isControl(unit) || !Character.isValidCodePoint(unit) || !Character.isDefined(unit)) {
+        return false;
+      }
+      ascii += unit < ASCII_END ? 1 : 0;
+    }
+    return units > 1 && ascii > 0;
   }
 }

@@ -79,10 +79,9 @@ interface ImageContract extends OnBackend {
   default void keysOfAnotherKindAreRefusedAndNothingIsChanged(String variant) {
     SketchSpec spec = Specs.small(variant).build();
     try (SketchImage integers = SketchImage.allocate(spec);
-        SketchImage texts = SketchImage.allocate(spec);
+        SketchImage texts = ofTexts(spec);
         Sketch fresh = backend().create(spec)) {
       integers.setKeyKind(KeyKind.INTEGERS);
-      texts.setKeyKind(KeyKind.TEXTS);
       try (Sketch sketch = backend().open(integers)) {
         sketch.insert(Keys.of(5L));
         assertRefused(() -> sketch.query(TextKeys.of("5")));
@@ -90,14 +89,28 @@ interface ImageContract extends OnBackend {
         assertRefused(() -> sketch.merge(texts));
         assertThat(sketch.query(5)).isEqualTo(1);
         assertThat(sketch.statistics().largestCounter()).isEqualTo(1);
-        try (SketchImage saved = sketch.image()) {
-          assertThat(saved.keyKind()).isEqualTo(KeyKind.INTEGERS);
-        }
+        assertKind(sketch, KeyKind.INTEGERS);
       }
-      fresh.insert(TextKeys.of("5"));
-      assertRefused(() -> fresh.merge(integers));
       fresh.merge(texts);
-      assertThat(fresh.query(TextKeys.key("5"))).isEqualTo(1);
+      assertKind(fresh, KeyKind.TEXTS);
+      assertRefused(() -> fresh.merge(integers));
+      fresh.insert(TextKeys.of("5"));
+      assertThat(fresh.query(TextKeys.key("5"))).isEqualTo(3);
+    }
+  }
+
+  /** The image of a text that came twice. */
+  private SketchImage ofTexts(SketchSpec spec) {
+    try (Sketch sketch = backend().create(spec)) {
+      sketch.insert(TextKeys.of("5"));
+      sketch.insert(TextKeys.of("5"));
+      return sketch.image();
+    }
+  }
+
+  private static void assertKind(Sketch sketch, KeyKind kind) {
+    try (SketchImage saved = sketch.image()) {
+      assertThat(saved.keyKind()).isEqualTo(kind);
     }
   }
 

@@ -167,6 +167,39 @@ final class DistinctImageTest {
     }
   }
 
+  @Test
+  void mergingAddsTheKeysOfTheOther() {
+    DistinctSpec spec = new DistinctSpec(4, 5);
+    try (DistinctImage image = DistinctImage.allocate(spec);
+        DistinctImage other = DistinctImage.allocate(spec)) {
+      image.registers().set(JAVA_BYTE, 3, (byte) 0x10);
+      other.registers().set(JAVA_BYTE, 3, (byte) 0x14);
+      other.registers().set(JAVA_BYTE, 9, (byte) 0x0C);
+      image.merge(other);
+      assertThat(image.statistics()).isEqualTo(new DistinctStatistics(16, 2, 2));
+      assertThat(image.registers().get(JAVA_BYTE, 3)).isEqualTo((byte) 0x16);
+      assertThat(image.registers().get(JAVA_BYTE, 9)).isEqualTo((byte) 0x0C);
+      assertThat(other.registers().get(JAVA_BYTE, 3)).isEqualTo((byte) 0x14);
+      assertThat(image).hasToString("image of a " + spec);
+    }
+  }
+
+  @Test
+  void otherSpecsAndImpossibleRegistersAreNotMerged() {
+    try (DistinctImage image = DistinctImage.allocate(new DistinctSpec(4, 5));
+        DistinctImage seed = DistinctImage.allocate(new DistinctSpec(4, 6));
+        DistinctImage impossible = DistinctImage.allocate(new DistinctSpec(4, 5))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> image.merge(seed))
+          .withMessageContaining("distinct counters of different specs cannot be merged: seed 5");
+      impossible.registers().set(JAVA_BYTE, 7, (byte) 1);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> image.merge(impossible))
+          .withMessageContaining("register 7 of the image is 1");
+      assertThat(image.statistics().used()).isZero();
+    }
+  }
+
   /** The largest estimate there is: all registers are full. */
   @Test
   void fullRegistersHaveAnEstimate() {

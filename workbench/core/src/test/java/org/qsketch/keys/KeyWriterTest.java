@@ -41,6 +41,7 @@ final class KeyWriterTest {
     try (KeyWriter writer = new KeyWriter(this::take)) {
       LongStream.range(0, count).forEach(writer::insert);
       assertThat(writer.waiting()).isEqualTo(5);
+      assertThat(writer).hasToString("a writer with which 5 keys wait");
     }
     assertThat(batches).extracting(batch -> batch.length).containsOnlyOnce(5).hasSize(4);
     assertThat(taken()).isEqualTo(LongStream.range(0, count).toArray());

@@ -100,14 +100,18 @@ public final class LabEnvironment {
             .python()
             .isolated(Stream.concat(watched, arguments.stream()).toList())
             .inheritIO();
-    Map<String, String> variables = program.environment();
+    setVariables(program.environment());
+    return program.redirectInput(Redirect.PIPE);
+  }
+
+  /** Replaces what the user has set for a Jupyter of their own, but for a folder of settings. */
+  void setVariables(Map<String, String> variables) {
     FOLDERS.forEach(
         (variable, name) -> variables.put(variable, written().resolve(name).toString()));
     variables.putIfAbsent(SETTINGS, written().resolve("settings").toString());
     variables.put("JUPYTER_CONFIG_PATH", checkout.setup().resolve("jupyter").toString());
     variables.put("JUPYTER_PREFER_ENV_PATH", "1");
     variables.remove("JUPYTER_PATH");
-    return program.redirectInput(Redirect.PIPE);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,6 +143,23 @@ class LabEnvironmentTest {
         .containsEntry("JUPYTER_PREFER_ENV_PATH", "1")
         .doesNotContainKey("JUPYTER_PATH");
     assertThat(variables().get("JUPYTER_CONFIG_PATH")).endsWith("notebooks/environment/jupyter");
+  }
+
+  @Test
+  void whatIsSetForAJupyterOfTheUsersOwnIsNotUsed() {
+    Map<String, String> variables =
+        new HashMap<>(
+            Map.of(
+                "JUPYTER_PATH", "/home/me/kernels",
+                "JUPYTER_DATA_DIR", "/home/me/data",
+                "JUPYTERLAB_SETTINGS_DIR", "/home/me/theme",
+                "PATH", "/bin"));
+    fake.environment().setVariables(variables);
+    assertThat(variables)
+        .doesNotContainKey("JUPYTER_PATH")
+        .containsEntry("JUPYTER_DATA_DIR", venv().resolve("jupyter/data").toString())
+        .containsEntry("JUPYTERLAB_SETTINGS_DIR", "/home/me/theme")
+        .containsEntry("PATH", "/bin");
   }
 
   @Test

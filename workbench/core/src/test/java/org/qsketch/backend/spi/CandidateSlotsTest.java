@@ -31,6 +31,7 @@ final class CandidateSlotsTest {
     int[] found = Arrays.stream(keys).mapToInt(key -> slots.find(hash(key))).toArray();
     for (int place = 0; place < count; place++) {
       assertThat(found[place]).isEqualTo(slots.slot(place)).isBetween(0, slots.size() - 1);
+      assertThat(slots.hashes()[found[place]]).isEqualTo(hash(keys[place]));
     }
     assertThat(found).doesNotHaveDuplicates();
     assertThat(new SplittableRandom(2).longs(2000)).allMatch(key -> slots.find(hash(key)) < 0);
@@ -75,6 +76,7 @@ final class CandidateSlotsTest {
     assertThat(one.empty()).isEqualTo(3);
     assertThat(one.find(hash(key))).isNotNegative();
     assertThat(one.find(one.empty())).isNegative();
+    assertThat(new CandidateSlots(4, key, keyOf(1), keyOf(9), keyOf(8)).empty()).isEqualTo(2);
   }
 
   /** The key of a hash, by the inverse of the mix. */

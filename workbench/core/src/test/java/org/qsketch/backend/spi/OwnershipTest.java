@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -156,6 +157,32 @@ final class OwnershipTest {
         .withMessage("the table is closed");
     close();
     assertThat(closed).containsExactly("table", "last");
+  }
+
+  @Test
+  void operationsOfAProductReturnTheirResults() {
+    Ownership other = new Ownership("other");
+    Ownership.Product table = owner.product("the table", () -> closed.add("table"));
+    table.run(() -> closed.add("run"));
+    assertThat(closed).containsExactly("run");
+    assertThat(table.get(() -> 5)).isEqualTo(5);
+    assertThat(table.reading(Optional.empty(), () -> 6)).isEqualTo(6);
+    assertThat(table.reading(Optional.of(other), () -> 7)).isEqualTo(7);
+    assertThat(owner.inOrderWith(owner, () -> 8)).isEqualTo(8);
+  }
+
+  /** It would wait for ever if closing kept its place in the order. */
+  @Test
+  void afterClosingOtherThreadsAreRefusedAtOnce() throws InterruptedException {
+    close();
+    assertThat(waits(() -> assertThatIllegalStateException().isThrownBy(this::use)))
+        .as("waits for its turn")
+        .isFalse();
+    awaitAll();
+  }
+
+  private void use() {
+    owner.runInOrder(() -> closed.add("use"));
   }
 
   @Test

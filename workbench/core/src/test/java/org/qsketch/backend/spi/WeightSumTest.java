@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.qsketch.contract.WrappedKeys;
 import org.qsketch.keys.Keys;
 
 /** Weights are unsigned, and their sum never wraps around. */
@@ -22,6 +23,15 @@ final class WeightSumTest {
       long sum = Arrays.stream(weights).asLongStream().sum();
       assertThat(WeightSum.of(Keys.of(weights))).isEqualTo(sum);
       assertThat(WeightSum.of(Keys.of(weights).slice(1, count))).isEqualTo(sum);
+    }
+  }
+
+  @Test
+  void weightsOfAUserAreSummedToo() {
+    for (int count : new int[] {0, 1, 65_536, 65_537, 150_001}) {
+      int[] weights = IntStream.range(0, count).map(i -> 7 - i).toArray();
+      long sum = Arrays.stream(weights).mapToLong(Integer::toUnsignedLong).sum();
+      assertThat(WeightSum.of(new WrappedKeys(Keys.of(weights)))).isEqualTo(sum);
     }
   }
 

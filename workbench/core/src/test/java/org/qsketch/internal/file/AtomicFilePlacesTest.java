@@ -1,11 +1,13 @@
 package org.qsketch.internal.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -168,10 +170,17 @@ final class AtomicFilePlacesTest {
     assertThat(Files.isRegularFile(device)).isFalse();
   }
 
+  /** Fails before a broken product could put a file in the place of a device. */
+  private static void fill(Path temporary, Path device) throws IOException {
+    assertThat(temporary).isEqualTo(device);
+    NEW.write(temporary);
+  }
+
   @Test
   void aFullDeviceIsOneLineWithTheNameOfTheFile() {
+    Path device = Path.of("/dev/full");
     assertThatIOException()
-        .isThrownBy(() -> AtomicFile.write(Path.of("/dev/full"), NEW))
+        .isThrownBy(() -> AtomicFile.write(device, temporary -> fill(temporary, device)))
         .withMessage("/dev/full cannot be written: No space left on device");
   }
 
@@ -205,6 +214,24 @@ final class AtomicFilePlacesTest {
           .withMessage(descriptor + " is not open for writing: give another name");
     }
     assertThat(jar).hasContent("old");
+  }
+
+  /** What others wrote through the descriptor stays before and behind it. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDescriptorIsWrittenWhereItStandsAndStaysOpen() throws IOException {
+    Path log = folder.resolve("log");
+    try (FileOutputStream out = new FileOutputStream(log.toFile(), true);
+        Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      Path descriptor = open.filter(fd -> leadsTo(fd, log)).findFirst().orElseThrow();
+      out.write("old\n".getBytes(UTF_8));
+      AtomicFile.write(
+          Path.of("/dev/fd", descriptor.getFileName().toString()),
+          temporary -> Files.writeString(temporary, "new\n"));
+      out.write("last\n".getBytes(UTF_8));
+    }
+    assertThat(log).hasContent("old\nnew\nlast\n");
+    assertThat(files()).containsExactly(log);
   }
 
   private static boolean leadsTo(Path descriptor, Path file) {

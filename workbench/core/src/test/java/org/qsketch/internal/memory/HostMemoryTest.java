@@ -3,6 +3,7 @@ package org.qsketch.internal.memory;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.OperatingSystemMXBean;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,12 @@ import org.qsketch.memory.Hold;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 final class HostMemoryTest {
+  private static final List<LongFunction<HostMemory>> WAYS =
+      List.of(
+          bytes -> HostMemory.allocate(bytes, "a test"),
+          bytes -> HostMemory.allocateUncleared(bytes, "a test"),
+          bytes -> HostMemory.reserve(bytes, "a test"));
+
   @Test
   void memoryIsZeroAndBeginsOnACacheLine() {
     try (HostMemory memory = HostMemory.allocate(1000, "a test")) {
@@ -44,6 +52,25 @@ final class HostMemoryTest {
   void noBytesCanBeAllocated() {
     try (HostMemory memory = HostMemory.allocate(0, "a test")) {
       assertThat(memory.segment().byteSize()).isZero();
+    }
+  }
+
+  @Test
+  void lessThanNothingIsRefusedWithItsPurpose() {
+    for (LongFunction<HostMemory> way : WAYS) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> way.apply(-1))
+          .withMessage("a test needs -1 bytes: it must be 0 or more");
+    }
+  }
+
+  /** As much as an upper bound says, of which only the pages in use take memory. */
+  @Test
+  void moreThanIsUsedCanBeReserved() {
+    try (HostMemory memory = HostMemory.reserve(6 << 20, "a test")) {
+      assertThat(memory.segment().byteSize()).isEqualTo(6 << 20);
+      memory.segment().set(JAVA_BYTE, (6 << 20) - 1, (byte) 7);
+      assertThat(memory.segment().get(JAVA_BYTE, (6 << 20) - 1)).isEqualTo((byte) 7);
     }
   }
 

@@ -45,7 +45,7 @@ final class SliceWriter implements Serializable {
     }
   }
 
-  private static long insert(Sketch sketch, Iterator<Tuple2<Integer, long[]>> chunks) {
+  static long insert(Sketch sketch, Iterator<Tuple2<Integer, long[]>> chunks) {
     long[] batch = new long[BATCH];
     int filled = 0;
     long count = 0;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,23 @@ final class CountMinTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ours.merge(CountMin.fromBytes(nearlyFull)));
     assertThat(ours.toBytes()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void otherSizesAndSeedsAreNotMerged(CountMinFormat format) {
+    CountMin ours = CountMin.of(format, DEPTH, WIDTH, SEED);
+    for (CountMin other :
+        List.of(
+            CountMin.of(format, DEPTH, WIDTH, SEED + 1),
+            CountMin.of(format, DEPTH, WIDTH + 1, SEED),
+            CountMin.of(format, DEPTH + 1, WIDTH, SEED))) {
+      other.insert(7, 8);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ours.merge(other))
+          .withMessageContaining("do not merge: library, rows, counters and seed must be the same");
+    }
+    assertThat(ours.total()).isZero();
   }
 
   @ParameterizedTest

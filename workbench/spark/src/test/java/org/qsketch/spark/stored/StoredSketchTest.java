@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -196,6 +198,29 @@ final class StoredSketchTest {
         .isThrownBy(() -> SketchJob.of(rows(), "key").spec(spec).save(path()))
         .withMessageContaining("exists already");
     assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void whatOthersMakeThereMeanwhileIsNotReplaced() throws IOException {
+    String path = path();
+    UDF1<Long, Long> maker =
+        id -> {
+          Files.createDirectories(Path.of(path));
+          return id;
+        };
+    spark.udf().register("make_a_folder", maker, DataTypes.LongType);
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 16).build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                SketchJob.of(rows().selectExpr("make_a_folder(key) AS key"), "key")
+                    .spec(spec)
+                    .save(path))
+        .withMessageContaining("exists already");
+    assertThat(Path.of(path)).isEmptyDirectory();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactly(Path.of(path));
+    }
   }
 
   @Test
