@@ -58,9 +58,20 @@ public final class CudaBackendProvider implements BackendProvider {
         found.value().orElseThrow(() -> new BackendUnavailableException(found.reason()));
     try {
       return CudaDevice.open(there, deviceName(ordinal), ordinal, KernelCache.ofUser());
-    } catch (CudaException | DeviceLostException e) {
+    } catch (CudaException e) {
+      throw new BackendUnavailableException(refusal(e));
+    } catch (DeviceLostException e) {
       throw new BackendUnavailableException(e.getMessage());
     }
+  }
+
+  /** A failed device can make all devices unusable for its process, by the driver's rules. */
+  private static String refusal(CudaException e) {
+    return CudaErrors.isFatal(e.code())
+        ? e.getMessage()
+            + ": after a device failed, the driver may refuse every device to the same process:"
+            + " restart the program, and run nvidia-smi if that does not help"
+        : e.getMessage();
   }
 
   private static String deviceName(int ordinal) {

@@ -55,4 +55,15 @@ final class CudaBackendProviderTest {
         .isThrownBy(() -> provider().open(2))
         .withMessage("CUDA cannot find device 2: CUDA_ERROR_101 (meaning of 101)");
   }
+
+  @Test
+  void aRefusalAfterAFaultNamesTheRemedy() {
+    driver.retainResult = 719;
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> provider().open(1))
+        .withMessage(
+            "CUDA cannot open cuda:1: CUDA_ERROR_719 (meaning of 719): after a device failed, the"
+                + " driver may refuse every device to the same process: restart the program, and"
+                + " run nvidia-smi if that does not help");
+  }
 }

@@ -34,6 +34,7 @@ final class FakeDriver extends FakeMachine {
   private int nextError;
   private int stickyError;
   private boolean copying;
+  int retainResult;
   int recordResult;
   int registerResult;
   int peerResult;
@@ -77,6 +78,9 @@ final class FakeDriver extends FakeMachine {
   }
 
   int primaryCtxRetain(MemorySegment out, int device) {
+    if (retainResult != 0) {
+      return retainResult;
+    }
     retained++;
     out.set(ValueLayout.ADDRESS, 0, MemorySegment.ofAddress(device));
     return 0;
