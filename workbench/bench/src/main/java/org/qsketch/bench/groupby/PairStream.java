@@ -65,7 +65,8 @@ record PairStream(String name, KeyWidth width, long seed) {
       LongStream.range(0, Math.ceilDiv(count, BLOCK))
           .parallel()
           .forEach(
-              block -> mix(segment, block * BLOCK, Math.min(count, (block + 1) * BLOCK), mixedSeed));
+              block ->
+                  mix(segment, block * BLOCK, Math.min(count, (block + 1) * BLOCK), mixedSeed));
       return backend.upload(keys);
     }
   }
