@@ -15,6 +15,7 @@ import static org.qsketch.gpu.program.Define.ENTRY_ITEMS;
 import static org.qsketch.gpu.program.Define.EXACT_BITS;
 import static org.qsketch.gpu.program.Define.FINGERPRINT_BITS;
 import static org.qsketch.gpu.program.Define.FREQUENT;
+import static org.qsketch.gpu.program.Define.GROUP_ITEMS;
 import static org.qsketch.gpu.program.Define.INDEXED;
 import static org.qsketch.gpu.program.Define.LOWER_CASE;
 import static org.qsketch.gpu.program.Define.PRECISION;
@@ -158,7 +159,9 @@ final class CudaKernelsTest {
                       Stream.of(8, 16).map(bits -> filter(entries, bits, AlternateBucket.LOCAL)));
       case "group_by", "few_groups", "runs", "radix_sort" -> pairs();
       case "pair_partition" -> pairs().flatMap(kind -> each(kind, FREQUENT, 0, 1));
-      case "distinct" -> each(NONE, PRECISION, 4, 12, 14, 18);
+      case "distinct" ->
+          Stream.of(256, 1024)
+              .flatMap(items -> each(NONE.with(GROUP_ITEMS, items), PRECISION, 4, 12, 14, 18));
       case "tokens" ->
           Stream.of(0, 1).map(words -> NONE.with(WORDS, words).with(LOWER_CASE, words));
       default -> Stream.of(NONE);

@@ -253,19 +253,19 @@ public final class Fleet implements Backend {
     FleetAccessProbe(Distributor distributor, long bytes) {
       this.distributor = distributor;
       Members members = distributor.members();
-      this.probes = members.onEach(member -> probe(members.get(member), bytes));
+      long all = members.all().stream().mapToLong(one -> one.device().memoryBytes()).sum();
+      this.probes = members.onEach(member -> probe(members.get(member), bytes, all));
       this.product =
           distributor
               .owner()
               .product("the probe", () -> members.forEach(member -> probes.get(member).close()));
     }
 
-    private static AccessProbe probe(Backend backend, long bytes) {
+    /** A table that several devices may share takes part of the memory; others are refused. */
+    private static AccessProbe probe(Backend backend, long bytes, long all) {
       long most = backend.freeBytes() / FREE_SHARE / SECTOR_PAIR * SECTOR_PAIR;
       return backend.accessProbe(
-          bytes <= SECTOR_PAIR
-              ? bytes
-              : Math.clamp(bytes, SECTOR_PAIR, Math.max(most, SECTOR_PAIR)));
+          bytes > all ? bytes : Math.min(bytes, Math.max(most, SECTOR_PAIR)));
     }
 
     private void share(long accesses, ObjLongConsumer<AccessProbe> operation) {
