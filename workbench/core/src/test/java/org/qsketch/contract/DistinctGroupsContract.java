@@ -89,6 +89,26 @@ public abstract class DistinctGroupsContract extends BackendContract {
     }
   }
 
+  /** Devices group a large first call as a whole, and move its groups to a table later. */
+  @Test
+  void aLargeFirstCallAndLaterOnesAreCountedExactly() {
+    int count = (1 << 22) + 1;
+    KeyStream groupsOfPairs = KeyStream.zipf(1, 0, 1_000);
+    KeyStream valuesOfPairs = KeyStream.zipf(2, 0, 50);
+    Members members = new Members();
+    try (DistinctGroups counter = backend().create(SPEC);
+        Keys groups = backend().generate(groupsOfPairs, count);
+        Keys values = backend().generate(valuesOfPairs, count)) {
+      counter.add(groups, values);
+      assertCounted(counter, members.add(groups, values));
+      Keys both = Keys.of(groups.toArray()[0], -1);
+      Keys more = Keys.of(1_000_000L, 7);
+      counter.add(both, more);
+      assertCounted(counter, members.add(both, more));
+      assertThat(counter.pairsAtLeast()).isBetween(1L, 50_002L);
+    }
+  }
+
   /** Keys that mark free slots of tables, those that look negative, and equal ones of any width. */
   @Test
   void keysOfAnyKindMeet() {

@@ -76,6 +76,30 @@ interface GroupPartsContract extends GroupBudgetContract {
     }
   }
 
+  /** Devices group a large first call as a whole, and move its groups to a table later. */
+  @ParameterizedTest
+  @EnumSource
+  default void aLargeFirstCallAndLaterOnesAreGroupedAsOne(Aggregate aggregate) {
+    int count = (1 << 22) + 1;
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.of(aggregate).inParts());
+        Keys keys = backend().generate(KeyStream.zipf(1, 0, 1_000).wide(), count);
+        Keys values = backend().generate(KeyStream.uniform(2).wide(), count)) {
+      long[] all = Arrays.copyOf(keys.toArray(), count + 1);
+      long[] theirs = Arrays.copyOf(values.toArray(), count + 1);
+      all[count] = all[0];
+      theirs[count] = 5;
+      if (aggregate.takesValues()) {
+        accumulator.add(keys, values);
+      } else {
+        accumulator.add(keys);
+      }
+      Pairs pairs = new Pairs(all, KeyWidth.BITS_64, theirs, KeyWidth.BITS_64);
+      assertGroups(accumulator, pairs.part(0, count));
+      add(accumulator, pairs.part(count, count + 1));
+      assertGroups(accumulator, pairs);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   default void threadsAddAtTheSameTimeWhileOthersCombine(Grouping grouping) {

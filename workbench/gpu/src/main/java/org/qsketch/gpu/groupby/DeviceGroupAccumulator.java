@@ -87,11 +87,10 @@ public final class DeviceGroupAccumulator implements PartAggregator {
 
   private void add(PairSource pairs) {
     requireOpen();
-    if (pairs.count() == 0 || isGroupedWhole(pairs)) {
-      return;
+    if (pairs.count() > 0 && !groupsWhole(pairs)) {
+      moveFirst();
+      add(pairs, spec.groupBy());
     }
-    moveFirst();
-    add(pairs, spec.groupBy());
   }
 
   private void add(PairSource pairs, GroupBySpec ofTable) {
@@ -103,12 +102,8 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   }
 
   /** Groups a large first call, unless memory is short; returns whether it did. */
-  private boolean isGroupedWhole(PairSource pairs) {
-    boolean isFirst = table.isEmpty() && first.isEmpty() && !combines;
-    if (!isFirst
-        || pairs.count() < LEAST_WHOLE
-        || pairs.transferBytes() > 0
-        || spec.groupBy().method() != Method.AUTO) {
+  private boolean groupsWhole(PairSource pairs) {
+    if (!isLargeFirst(pairs)) {
       return false;
     }
     try {
@@ -119,6 +114,14 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     }
     counted = first.get().size();
     return true;
+  }
+
+  private boolean isLargeFirst(PairSource pairs) {
+    boolean hasGroups = table.isPresent() || first.isPresent() || combines;
+    return !hasGroups
+        && pairs.count() >= LEAST_WHOLE
+        && pairs.transferBytes() == 0
+        && spec.groupBy().method() == Method.AUTO;
   }
 
   /** Moves the groups of a first call to a table that has the space for them. */
