@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Device;
 import org.qsketch.cuda.KernelCache.KernelKey;
@@ -98,8 +99,8 @@ final class CudaDevice implements ComputeDevice {
   }
 
   @Override
-  public int largestGroup() {
-    return MOST_THREADS;
+  public OptionalInt largestGroup() {
+    return OptionalInt.of(MOST_THREADS);
   }
 
   @Override

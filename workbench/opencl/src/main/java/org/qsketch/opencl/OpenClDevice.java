@@ -2,6 +2,7 @@ package org.qsketch.opencl;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jocl.CL;
@@ -93,9 +94,10 @@ public final class OpenClDevice implements ComputeDevice {
    * <p>On a processor, the work-items of a group run one after another.
    */
   @Override
-  public int largestGroup() {
-    int usual = ComputeDevice.super.largestGroup();
-    return found.isGpu() ? Math.clamp(found.largestGroup(), usual, MOST_ITEMS) : usual;
+  public OptionalInt largestGroup() {
+    return found.isGpu()
+        ? OptionalInt.of(Math.min(found.largestGroup(), MOST_ITEMS))
+        : OptionalInt.empty();
   }
 
   /**

@@ -2,8 +2,8 @@ package org.qsketch.gpu.device;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.qsketch.backend.Device;
-import org.qsketch.gpu.program.KernelConstant;
 
 /**
  * A device that runs kernels: what CUDA and OpenCL have in common, and all that the host side needs
@@ -50,10 +50,10 @@ public interface ComputeDevice extends AutoCloseable {
    * The largest thread group for kernels that share much local memory: the fewer groups, the fewer
    * copies.
    *
-   * @return at least 256, which every device has
+   * @return threads; empty if the size of all other groups is best
    */
-  default int largestGroup() {
-    return KernelConstant.GROUP_SIZE.value();
+  default OptionalInt largestGroup() {
+    return OptionalInt.empty();
   }
 
   /**

@@ -34,6 +34,8 @@ public final class DeviceDistinctTable implements DistinctTable {
   /** The threads that a compute unit runs at once. */
   private static final int RESIDENT_THREADS = 2048;
 
+  private static final int GROUP_SIZE = KernelConstant.GROUP_SIZE.value();
+
   private static final int LEVEL_BYTES = 2;
 
   /** The fewest keys of a thread group for each of its registers, so that sharing costs little. */
@@ -51,7 +53,7 @@ public final class DeviceDistinctTable implements DistinctTable {
     this.spec = spec;
     this.registers = resources.zeros(spec.bytes(), "a distinct counter");
     this.levels = resources.zeros(LEVEL_BYTES * spec.bytes(), "levels of a distinct counter");
-    this.groupItems = resources.gpu().device().largestGroup();
+    this.groupItems = resources.gpu().device().largestGroup().orElse(GROUP_SIZE);
     this.kernels =
         KeyKernels.of(
             resources.gpu(),
