@@ -5,6 +5,7 @@ import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
 import java.lang.classfile.ClassFile.StackMapsOption;
 import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -54,7 +55,11 @@ final class UpgradeClasses {
   }
 
   private static byte[] upgraded(ClassFile format, String name, byte[] content) {
-    if (!name.endsWith(".class") || format.parse(content).majorVersion() >= JAVA_6) {
+    if (!name.endsWith(".class")) {
+      return content;
+    }
+    ClassModel old = format.parse(content);
+    if (old.majorVersion() >= JAVA_6) {
       return content;
     }
     ClassTransform version =
@@ -66,7 +71,7 @@ final class UpgradeClasses {
           }
         };
     return format.transformClass(
-        format.parse(content),
+        old,
         ClassTransform.transformingMethodBodies((to, part) -> to.with(part)).andThen(version));
   }
 }
