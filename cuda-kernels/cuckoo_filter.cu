@@ -215,8 +215,9 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     count_free(const uint* table, ulong words, uint* found) {
   __shared__ uint counts[2];
-  if (threadIdx.x < 2) {
-    counts[threadIdx.x] = 0;
+  if (threadIdx.x == 0) {
+    counts[0] = 0;
+    counts[1] = 0;
   }
   __syncthreads();
   uint empty = 0;
@@ -232,7 +233,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   atomicAdd(&counts[0], empty);
   atomicAdd(&counts[1], deleted);
   __syncthreads();
-  if (threadIdx.x < 2) {
-    found[2 * blockIdx.x + threadIdx.x] = counts[threadIdx.x];
+  if (threadIdx.x == 0) {
+    found[2 * blockIdx.x] = counts[0];
+    found[2 * blockIdx.x + 1] = counts[1];
   }
 }

@@ -9,42 +9,44 @@
 // cells keep the larger value, or the sum if keys can be removed. A dictionary that has no space is
 // left to the owner of a lock, who rebuilds it. What others read before that does no harm:
 //   A word that is locked equals none that was read: a swap fails, and its thread reads again.
+//   An entry that has no space to grow moves to another word: one swap takes it out, and then its
+//   thread adds what it counted. Estimates are asked for after the launch has ended.
 //   A word belongs to a dictionary until it belongs to a hybrid: no late swap prepared for one finds
 //   the other, since their highest bits differ.
-//   Words of cells only grow: none is again what it was. Once all cells of a word are one counter
-//   they stay so, and threads add to it without a swap.
+//   Words of cells only grow: none is again what it was.
 //   A late swap may find a dictionary's word as it was read, though others have changed. That word
 //   takes what it is given. At worst the tag has an entry in two words, and estimates add all.
 //   A large entry keeps its tag, and the owner of a lock only adds to it, as threads do without
 //   a swap. What its tag has in other words joins it before the bucket becomes a hybrid.
 //   A key that takes the place of a heavy entry does so by one swap. Then it moves the count of the
-//   old one to its cells. Estimates are asked for after the launch has ended.
+//   old one to its cells.
 //   The owner gives back the first word last.
 // Launches follow each other: no insert runs during a removal or a query, and only inserts lock.
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps a word of it in a
 // second transaction that finds it in cache; a hybrid bucket takes two swaps, or one for a heavy
-// entry. remove_keys does the same, query reads one sector. A rebuilt bucket takes four more swaps.
+// entry. remove_keys does the same, query reads one sector. To move an entry takes another read and
+// swap, to rebuild a bucket four more swaps.
 
-#define TAGGED_ITEMS 4  // keys of a thread, more or less
-#define ITEM_KEYS TAGGED_ITEMS
-
-#include "tagged_bucket.cu"
+#include "tagged_work.cu"
 
 // How often a thread finds that others have added to the entry of its key before it makes the entry
 // a large one. Of those who swap a word at a time one succeeds, and all others wait for memory
 // again; to a large entry they all add at once.
-#define MOST_LOST 8
+#define MOST_LOST 2
 
-// The same before it makes all cells of a word one counter, which others then share.
-#define MOST_LOST_IN_CELLS 64
+// How often a thread tries to add before its block carries the key along: ten thousand swaps of one
+// word, one after the other, take as long as all other work.
+#define MOST_TRIES 4
 
 // What a thread has still to do for its key.
 struct Task {
   bool left;    // whether the key is to be added
+  uint weight;  // what is to be added
   ulong first;  // the first word of its bucket as it was read last
   ulong count;  // the entry of its key, likewise
   uint lost;    // how often others have added to it since the thread read it first
+  uint tries;
   bool rebuilds;
   bool becomes_large;  // whether its entry does, when the bucket is rebuilt
 };
@@ -71,10 +73,29 @@ __device__ __forceinline__ void add_to_large(ulong* words, uint weight) {
   atomicAdd(&words[LAST_WORD], (ulong)weight << COUNT_SHIFT);
 }
 
+// Takes an entry that has no space to grow out of its word, if another word has space for it. Then
+// its count is to be added as well. Returns whether it has been tried.
+__device__ __forceinline__ bool take_out_to_move(ulong* words, const ulong* word, uint number,
+                                                 ulong found, uint at, uint tag, Task* task) {
+  ulong before = task->count;
+  ulong count = before + task->weight;
+  ulong other = 0;
+  uint space = 0;
+  if (before == 0 || count > MOST_OF_THREE ||
+      find_space(word, (uint)count, &other, &space) == BUCKET_WORDS) {
+    return false;
+  }
+  if (atomicCAS(&words[number], found, with_count(found, at, tag, before, 0)) == found) {
+    task->weight = (uint)count;
+  }
+  return true;
+}
+
 // Adds to a dictionary as it was read. An entry of more than two units becomes a large one at once
 // where the last word is empty: its key may be frequent.
 __device__ __forceinline__ void insert_in_dictionary(ulong* words, const ulong* word, uint tag,
-                                                     uint weight, Task* task) {
+                                                     Task* task) {
+  uint weight = task->weight;
   ulong found = 0;
   uint at = 0;
   ulong before = 0;
@@ -93,28 +114,31 @@ __device__ __forceinline__ void insert_in_dictionary(ulong* words, const ulong* 
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
   bool grows = word[LAST_WORD] == 0 && before + weight > MOST_LIGHT;
   task->becomes_large = grows || (contended && !is_large(word[LAST_WORD]));
-  task->rebuilds = sum == 0 || task->becomes_large;
-  if (!task->rebuilds && atomicCAS(&words[number], found, sum) == found) {
-    task->left = false;
+  if (task->becomes_large) {
+    task->rebuilds = true;
+  } else if (sum != 0) {
+    task->left = atomicCAS(&words[number], found, sum) != found;
+  } else {
+    task->rebuilds = !take_out_to_move(words, word, number, found, at, tag, task);
   }
 }
 
-// Adds to a cell of a word, which was read and others change, too. Returns the new word. A word
-// that others always change first becomes one counter, to which all add at once.
+// A word with an addition to a cell.
+__device__ __forceinline__ ulong raised_cell(ulong word, uint cell, ulong weight) {
+  return with_cell(word, cell, cell_value(word, cell) + weight);
+}
+
+// Adds to a cell of a word, which was read and others change, too. Returns the new word.
 __device__ __forceinline__ ulong add_to_cell(ulong* at, ulong word, uint cell, ulong weight) {
-  uint lost = 0;
+  ulong sum = raised_cell(word, cell, weight);
+  ulong found = atomicCAS(at, word, sum);
 #pragma unroll 1
-  while (!is_one_run(word)) {
-    ulong before = lost > MOST_LOST_IN_CELLS ? one_run(word) : word;
-    ulong sum = with_cell(before, cell, cell_value(before, cell) + weight);
-    ulong found = atomicCAS(at, word, sum);
-    if (found == word) {
-      return sum;
-    }
+  while (found != word) {
     word = found;
-    lost++;
+    sum = raised_cell(word, cell, weight);
+    found = atomicCAS(at, word, sum);
   }
-  return atomicAdd(at, weight) + weight;
+  return sum;
 }
 
 // Moves the count of an entry that lost its place to the cells of its tag.
@@ -130,13 +154,13 @@ __device__ SEPARATE void demote(ulong* words, ulong entry) {
 
 // Adds to a heavy entry as it was read, which may become a large one.
 __device__ __forceinline__ void insert_in_heavy(ulong* words, ulong heavy, uint i, uint tag,
-                                                uint weight, Task* task) {
+                                                Task* task) {
   if (is_large(heavy)) {
-    add_to_large(words, weight);
+    add_to_large(words, task->weight);
     task->left = false;
     return;
   }
-  ulong count = heavy_count(heavy, i) + weight;
+  ulong count = heavy_count(heavy, i) + task->weight;
   bool contended = is_contended(task, heavy_count(heavy, i));
   bool becomes_large = contended || count > MOST_OF_PAIR;
   uint rest = heavy_rest(heavy, i);
@@ -152,18 +176,9 @@ __device__ __forceinline__ void insert_in_heavy(ulong* words, ulong heavy, uint 
   }
 }
 
-// Adds to the cells of a tag, in a bucket as it was read, whose words then are what was swapped. A
-// key whose cells come to more than twice the lighter heavy entry takes its place.
-__device__ __forceinline__ void insert_in_cells(ulong* words, ulong* word, uint tag, uint weight) {
-#pragma unroll
-  for (uint i = 0; i < SELECTED; i++) {
-    uint number = cell_word(tag, i);
-    ulong sum = add_to_cell(&words[number], word_at(word, number), cell_of(tag, number), weight);
-#pragma unroll
-    for (uint j = 0; j < CELL_WORDS; j++) {
-      word[j] = j == number ? sum : word[j];
-    }
-  }
+// Lets a key take the place of the lighter heavy entry if its cells come to more than twice that,
+// in a bucket as it is after an addition.
+__device__ __forceinline__ void take_place(ulong* words, const ulong* word, uint tag) {
   ulong heavy = word[LAST_WORD];
   ulong least = least_cell(word, tag);
   ulong lighter = min(heavy_count(heavy, 0), heavy_count(heavy, 1));  // without the rest
@@ -178,15 +193,33 @@ __device__ __forceinline__ void insert_in_cells(ulong* words, ulong* word, uint 
   }
 }
 
+// Adds to the cells of a tag, in a bucket as it was read. The first cell decides whether others
+// were faster; then the thread tries again from the beginning.
+__device__ __forceinline__ void insert_in_cells(ulong* words, ulong* word, uint tag, Task* task) {
+  uint first = cell_word(tag, 0);
+  uint second = cell_word(tag, 1);
+  ulong before = word_at(word, first);
+  ulong one = raised_cell(before, cell_of(tag, first), task->weight);
+  if (atomicCAS(&words[first], before, one) != before) {
+    return;
+  }
+  ulong two = add_to_cell(&words[second], word_at(word, second), cell_of(tag, second),
+                          task->weight);
+#pragma unroll
+  for (uint i = 0; i < CELL_WORDS; i++) {
+    word[i] = i == first ? one : (i == second ? two : word[i]);
+  }
+  task->left = false;
+  take_place(words, word, tag);
+}
+
 // Adds to a hybrid bucket as it was read.
-__device__ __forceinline__ void insert_in_hybrid(ulong* words, ulong* word, uint tag, uint weight,
-                                                 Task* task) {
+__device__ __forceinline__ void insert_in_hybrid(ulong* words, ulong* word, uint tag, Task* task) {
   uint i = find_heavy(word[LAST_WORD], tag);
   if (i != NO_ENTRY) {
-    insert_in_heavy(words, word[LAST_WORD], i, tag, weight, task);
+    insert_in_heavy(words, word[LAST_WORD], i, tag, task);
   } else {
-    insert_in_cells(words, word, tag, weight);
-    task->left = false;
+    insert_in_cells(words, word, tag, task);
   }
 }
 
@@ -232,53 +265,17 @@ __device__ __forceinline__ bool is_whole(const ulong* word) {
   return whole;
 }
 
-#define LISTS 2
-#define TO_ADD 0      // the list of all keys
-#define TO_REBUILD 1  // the list of keys whose bucket is rebuilt for them
-#define BECOMES_LARGE (1u << 31)  // marks a key whose entry becomes a large one
-
-// The keys of a tile in lists, which take the place of its slots.
-struct Work {
-  Tile tile;
-  uint number[LISTS];
-  uint next[LISTS];  // the first of a list that no thread has taken
-};
-
-// Adds the place of a key to a list.
-__device__ __forceinline__ void list_key(Work* work, uint list, uint place) {
-  work->tile.slot[list * TILE + atomicAdd(&work->number[list], 1u)] = place;
-}
-
-// Loads a tile and lists its keys; ends with a barrier.
-__device__ __forceinline__ void load_work(Work* work, ulong number, ulong seed, const Key* keys,
-                                          ulong from, ulong count, const uint* weights,
-                                          ulong weights_from) {
-  if (threadIdx.x < LISTS) {
-    work->number[threadIdx.x] = 0;
-    work->next[threadIdx.x] = 0;
-  }
-  load_tile(&work->tile, number, seed, keys, from, count, weights, weights_from);
-#pragma unroll
-  for (uint i = 0; i < ITEM_KEYS; i++) {
-    uint place = i * GROUP_SIZE + threadIdx.x;
-    if (work->tile.weight[place] != 0) {
-      list_key(work, TO_ADD, place);
-    }
-  }
-  __syncthreads();
-}
-
 // Tries to add to a bucket.
-__device__ __forceinline__ void try_insert(ulong* words, uint tag, uint weight, Task* task) {
+__device__ __forceinline__ void try_insert(ulong* words, uint tag, Task* task) {
   ulong word[BUCKET_WORDS];
   read_bucket(word, words);
   task->first = word[0];
   task->rebuilds = false;
   if (is_whole(word)) {
     if (is_hybrid(word[0])) {
-      insert_in_hybrid(words, word, tag, weight, task);
+      insert_in_hybrid(words, word, tag, task);
     } else {
-      insert_in_dictionary(words, word, tag, weight, task);
+      insert_in_dictionary(words, word, tag, task);
     }
   }
 }
@@ -286,12 +283,12 @@ __device__ __forceinline__ void try_insert(ulong* words, uint tag, uint weight, 
 // Inserts the keys of a list. A thread takes the next one when its own has been added: who has to
 // try again does not hold up the others. To rebuild a bucket takes hundreds of times as long as any
 // other change. So this is left to a list of its own, whose threads all do so at the same time.
-__device__ __forceinline__ void insert_list(Work* work, uint list, ulong* table, ulong buckets) {
+__device__ __forceinline__ void insert_list(Work* work, uint list, bool carries, ulong* table,
+                                            ulong buckets) {
   uint place = 0;
   uint tag = 0;
-  uint weight = 0;
   ulong* words = table;
-  Task task = {false, 0, 0, 0, false, false};
+  Task task = {false, 0, 0, 0, 0, 0, false, false};
 #pragma unroll 1
   while (true) {
     if (!task.left) {
@@ -302,36 +299,56 @@ __device__ __forceinline__ void insert_list(Work* work, uint list, ulong* table,
       uint listed = work->tile.slot[list * TILE + next];
       place = listed & ~BECOMES_LARGE;
       ulong hash = work->tile.hash[place];
-      weight = work->tile.weight[place];
       tag = tag_of(hash);
       words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
-      task.left = true;
+      task.weight = work->tile.weight[place];
+      task.left = !carries || !add_to_carried(work, hash, task.weight);
       task.count = ~0ULL;
       task.lost = listed == place ? 0 : MOST_LOST + 1;
+      task.tries = 0;
     }
-    try_insert(words, tag, weight, &task);
+    if (!task.left) {
+      continue;
+    }
+    try_insert(words, tag, &task);
+    task.tries++;
     if (task.rebuilds && list == TO_ADD) {
+      work->tile.weight[place] = task.weight;
       list_key(work, TO_REBUILD, task.becomes_large ? place | BECOMES_LARGE : place);
       task.left = false;
     } else if (task.rebuilds && atomicCAS(&words[0], task.first, LOCKED_WORD) == task.first) {
-      rebuild(words, task.first, tag, weight, task.becomes_large);
+      rebuild(words, task.first, tag, task.weight, task.becomes_large);
       task.left = false;
+    } else if (task.left && carries && task.tries >= MOST_TRIES) {
+      task.left = !carry(work, work->tile.hash[place], task.weight);
     }
   }
 }
 
-// Inserts every key as often as it counts. A block takes tiles.
+// Inserts every key as often as it counts. A block takes tiles. It adds what it carries when that
+// is much, and at the end.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     insert(ulong* table, ulong buckets, ulong seed, const Key* keys, ulong from, ulong count,
            const uint* weights, ulong weights_from) {
   __shared__ Work work;
-  for (ulong number = blockIdx.x; number * TILE < count; number += gridDim.x) {
-    load_work(&work, number, seed, keys, from, count, weights, weights_from);
+  clear_carried(&work);
+  ulong number = blockIdx.x;
+  uint carried = 0;
+  while (number * TILE < count || carried != 0) {
+    bool is_tile = number * TILE < count && carried <= MUCH_CARRIED;
+    if (is_tile) {
+      load_work(&work, number, seed, keys, from, count, weights, weights_from);
+      number += gridDim.x;
+    } else {
+      load_carried(&work);
+    }
 #pragma unroll 1
     for (uint list = 0; list < LISTS; list++) {
-      insert_list(&work, list, table, buckets);
+      insert_list(&work, list, is_tile, table, buckets);
       __syncthreads();
     }
+    carried = work.carried_number;
+    __syncthreads();
   }
 }
 
@@ -380,15 +397,11 @@ __device__ __forceinline__ void remove_from_cells(ulong* words, const ulong* wor
     uint number = cell_word(tag, i);
     uint cell = cell_of(tag, number);
     ulong before = word_at(word, number);
-    if (is_one_run(before)) {
-      atomicAdd(&words[number], -(ulong)weight);
-    } else {
-      ulong found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
+    ulong found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
 #pragma unroll 1
-      while (found != before) {
-        before = found;
-        found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
-      }
+    while (found != before) {
+      before = found;
+      found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
     }
   }
 }

@@ -172,18 +172,24 @@ __device__ __forceinline__ uint find_entry(const ulong* word, uint tag, ulong* f
   return number;
 }
 
-// The first word that has space for an entry of this count, and where it would begin; BUCKET_WORDS
-// if none has.
+// The word that has most space for an entry of this count, and where it would begin; BUCKET_WORDS
+// if none has. So an entry seldom needs another word when it grows. The last word is taken last,
+// since it may become a large entry.
 __device__ __forceinline__ uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
-  uint number = BUCKET_WORDS;
+  uint number = 0;
+  *found = word[0];
 #pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    if (number == BUCKET_WORDS && has_units(word[i], units_for(weight))) {
-      number = i;
-      *found = word[i];
-      *at = end_of(word[i]);
-    }
+  for (uint i = 1; i < LAST_WORD; i++) {
+    bool has_more = word[i] < *found;  // units are packed from the lowest bit on
+    number = has_more ? i : number;
+    *found = has_more ? word[i] : *found;
   }
+  uint units = units_for(weight);
+  if (!has_units(*found, units)) {
+    number = has_units(word[LAST_WORD], units) ? LAST_WORD : BUCKET_WORDS;
+    *found = word[LAST_WORD];
+  }
+  *at = end_of(*found);
   return number;
 }
 

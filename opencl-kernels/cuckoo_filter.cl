@@ -217,8 +217,9 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_left
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_free(
     __global const uint* table, ulong words, __global uint* found) {
   __local uint counts[2];
-  if (get_local_id(0) < 2) {
-    counts[get_local_id(0)] = 0;
+  if (get_local_id(0) == 0) {
+    counts[0] = 0;
+    counts[1] = 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   uint empty = 0;
@@ -235,7 +236,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_free
   atomic_add(&counts[0], empty);
   atomic_add(&counts[1], deleted);
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (get_local_id(0) < 2) {
-    found[2 * get_group_id(0) + get_local_id(0)] = counts[get_local_id(0)];
+  if (get_local_id(0) == 0) {
+    found[2 * get_group_id(0)] = counts[0];
+    found[2 * get_group_id(0) + 1] = counts[1];
   }
 }

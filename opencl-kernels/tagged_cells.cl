@@ -100,20 +100,6 @@ ulong with_cell(ulong word, uint cell, ulong value) {
   return with_run(word, joins, start, end, value);
 }
 
-// Whether all cells of a word are one counter, which stays so: it can be added to without a swap.
-bool is_one_run(ulong word) { return joins_of(word) == ALL_JOINS; }
-
-// A word whose cells are joined to one counter, with what they count.
-SEPARATE ulong one_run(ulong word) {
-  uint joins = joins_of(word);
-  ulong sum = 0;
-  for (uint cell = 0; cell < CELLS; cell = run_end(joins, cell)) {
-    ulong value = run_value(word, cell, run_end(joins, cell));
-    sum = UPDATE == UPDATE_REMOVABLE ? sum + value : max(sum, value);
-  }
-  return HYBRID | (ulong)ALL_JOINS << JOIN_SHIFT | sum;
-}
-
 // A word after a subtraction from the counter of a cell, which does not pass 0.
 ulong lowered_cell(ulong word, uint cell, ulong amount) {
   uint start = run_start(joins_of(word), cell);

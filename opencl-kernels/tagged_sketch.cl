@@ -6,42 +6,44 @@
 // cells keep the larger value, or the sum if keys can be removed. A dictionary that has no space is
 // left to the owner of a lock, who rebuilds it. What others read before that does no harm:
 //   A word that is locked equals none that was read: a swap fails, and its work-item reads again.
+//   An entry that has no space to grow moves to another word: one swap takes it out, and then its
+//   work-item adds what it counted. Estimates are asked for after the launch has ended.
 //   A word belongs to a dictionary until it belongs to a hybrid: no late swap prepared for one finds
 //   the other, since their highest bits differ.
-//   Words of cells only grow: none is again what it was. Once all cells of a word are one counter
-//   they stay so, and work-items add to it without a swap.
+//   Words of cells only grow: none is again what it was.
 //   A late swap may find a dictionary's word as it was read, though others have changed. That word
 //   takes what it is given. At worst the tag has an entry in two words, and estimates add all.
 //   A large entry keeps its tag, and the owner of a lock only adds to it, as work-items do without
 //   a swap. What its tag has in other words joins it before the bucket becomes a hybrid.
 //   A key that takes the place of a heavy entry does so by one swap. Then it moves the count of the
-//   old one to its cells. Estimates are asked for after the launch has ended.
+//   old one to its cells.
 //   The owner gives back the first word last.
 // Launches follow each other: no insert runs during a removal or a query, and only inserts lock.
 //
 // Memory transactions per key: insert reads one sector of 32 bytes and swaps a word of it in a
 // second transaction that finds it in cache; a hybrid bucket takes two swaps, or one for a heavy
-// entry. remove_keys does the same, query reads one sector. A rebuilt bucket takes four more swaps.
+// entry. remove_keys does the same, query reads one sector. To move an entry takes another read and
+// swap, to rebuild a bucket four more swaps.
 
-#define TAGGED_ITEMS 4  // keys of a work-item, more or less
-#define ITEM_KEYS TAGGED_ITEMS
-
-#include "tagged_bucket.cl"
+#include "tagged_work.cl"
 
 // How often a work-item finds that others have added to the entry of its key before it makes the
 // entry a large one. Of those who swap a word at a time one succeeds, and all others wait for memory
 // again; to a large entry they all add at once.
-#define MOST_LOST 8
+#define MOST_LOST 2
 
-// The same before it makes all cells of a word one counter, which others then share.
-#define MOST_LOST_IN_CELLS 64
+// How often a work-item tries to add before its work-group carries the key along: ten thousand swaps
+// of one word, one after the other, take as long as all other work.
+#define MOST_TRIES 4
 
 // What a work-item has still to do for its key.
 typedef struct {
   bool left;    // whether the key is to be added
+  uint weight;  // what is to be added
   ulong first;  // the first word of its bucket as it was read last
   ulong count;  // the entry of its key, likewise
   uint lost;    // how often others have added to it since the work-item read it first
+  uint tries;
   bool rebuilds;
   bool becomes_large;  // whether its entry does, when the bucket is rebuilt
 } Task;
@@ -68,10 +70,28 @@ void add_to_large(__global ulong* words, uint weight) {
   atom_add(&words[LAST_WORD], (ulong)weight << COUNT_SHIFT);
 }
 
+// Takes an entry that has no space to grow out of its word, if another word has space for it. Then
+// its count is to be added as well. Returns whether it has been tried.
+bool take_out_to_move(__global ulong* words, const ulong* word, uint number, ulong found,
+                      uint at, uint tag, Task* task) {
+  ulong before = task->count;
+  ulong count = before + task->weight;
+  ulong other = 0;
+  uint space = 0;
+  if (before == 0 || count > MOST_OF_THREE ||
+      find_space(word, (uint)count, &other, &space) == BUCKET_WORDS) {
+    return false;
+  }
+  if (atom_cmpxchg(&words[number], found, with_count(found, at, tag, before, 0)) == found) {
+    task->weight = (uint)count;
+  }
+  return true;
+}
+
 // Adds to a dictionary as it was read. An entry of more than two units becomes a large one at once
 // where the last word is empty: its key may be frequent.
-void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, uint weight,
-                          Task* task) {
+void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, Task* task) {
+  uint weight = task->weight;
   ulong found = 0;
   uint at = 0;
   ulong before = 0;
@@ -90,28 +110,31 @@ void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, ui
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
   bool grows = word[LAST_WORD] == 0 && before + weight > MOST_LIGHT;
   task->becomes_large = grows || (contended && !is_large(word[LAST_WORD]));
-  task->rebuilds = sum == 0 || task->becomes_large;
-  if (!task->rebuilds && atom_cmpxchg(&words[number], found, sum) == found) {
-    task->left = false;
+  if (task->becomes_large) {
+    task->rebuilds = true;
+  } else if (sum != 0) {
+    task->left = atom_cmpxchg(&words[number], found, sum) != found;
+  } else {
+    task->rebuilds = !take_out_to_move(words, word, number, found, at, tag, task);
   }
 }
 
-// Adds to a cell of a word, which was read and others change, too. Returns the new word. A word that
-// others always change first becomes one counter, to which all add at once.
+// A word with an addition to a cell.
+ulong raised_cell(ulong word, uint cell, ulong weight) {
+  return with_cell(word, cell, cell_value(word, cell) + weight);
+}
+
+// Adds to a cell of a word, which was read and others change, too. Returns the new word.
 ulong add_to_cell(__global ulong* at, ulong word, uint cell, ulong weight) {
-  uint lost = 0;
+  ulong sum = raised_cell(word, cell, weight);
+  ulong found = atom_cmpxchg(at, word, sum);
 #pragma unroll 1
-  while (!is_one_run(word)) {
-    ulong before = lost > MOST_LOST_IN_CELLS ? one_run(word) : word;
-    ulong sum = with_cell(before, cell, cell_value(before, cell) + weight);
-    ulong found = atom_cmpxchg(at, word, sum);
-    if (found == word) {
-      return sum;
-    }
+  while (found != word) {
     word = found;
-    lost++;
+    sum = raised_cell(word, cell, weight);
+    found = atom_cmpxchg(at, word, sum);
   }
-  return atom_add(at, weight) + weight;
+  return sum;
 }
 
 // Moves the count of an entry that lost its place to the cells of its tag.
@@ -126,14 +149,13 @@ SEPARATE void demote(__global ulong* words, ulong entry) {
 }
 
 // Adds to a heavy entry as it was read, which may become a large one.
-void insert_in_heavy(__global ulong* words, ulong heavy, uint i, uint tag, uint weight,
-                     Task* task) {
+void insert_in_heavy(__global ulong* words, ulong heavy, uint i, uint tag, Task* task) {
   if (is_large(heavy)) {
-    add_to_large(words, weight);
+    add_to_large(words, task->weight);
     task->left = false;
     return;
   }
-  ulong count = heavy_count(heavy, i) + weight;
+  ulong count = heavy_count(heavy, i) + task->weight;
   bool contended = is_contended(task, heavy_count(heavy, i));
   bool becomes_large = contended || count > MOST_OF_PAIR;
   uint rest = heavy_rest(heavy, i);
@@ -149,18 +171,9 @@ void insert_in_heavy(__global ulong* words, ulong heavy, uint i, uint tag, uint 
   }
 }
 
-// Adds to the cells of a tag, in a bucket as it was read, whose words then are what was swapped. A
-// key whose cells come to more than twice the lighter heavy entry takes its place.
-void insert_in_cells(__global ulong* words, ulong* word, uint tag, uint weight) {
-#pragma unroll
-  for (uint i = 0; i < SELECTED; i++) {
-    uint number = cell_word(tag, i);
-    ulong sum = add_to_cell(&words[number], word_at(word, number), cell_of(tag, number), weight);
-#pragma unroll
-    for (uint j = 0; j < CELL_WORDS; j++) {
-      word[j] = j == number ? sum : word[j];
-    }
-  }
+// Lets a key take the place of the lighter heavy entry if its cells come to more than twice that, in
+// a bucket as it is after an addition.
+void take_place(__global ulong* words, const ulong* word, uint tag) {
   ulong heavy = word[LAST_WORD];
   ulong least = least_cell(word, tag);
   ulong lighter = min(heavy_count(heavy, 0), heavy_count(heavy, 1));  // without the rest
@@ -175,14 +188,32 @@ void insert_in_cells(__global ulong* words, ulong* word, uint tag, uint weight) 
   }
 }
 
+// Adds to the cells of a tag, in a bucket as it was read. The first cell decides whether others were
+// faster; then the work-item tries again from the beginning.
+void insert_in_cells(__global ulong* words, ulong* word, uint tag, Task* task) {
+  uint first = cell_word(tag, 0);
+  uint second = cell_word(tag, 1);
+  ulong before = word_at(word, first);
+  ulong one = raised_cell(before, cell_of(tag, first), task->weight);
+  if (atom_cmpxchg(&words[first], before, one) != before) {
+    return;
+  }
+  ulong two = add_to_cell(&words[second], word_at(word, second), cell_of(tag, second), task->weight);
+#pragma unroll
+  for (uint i = 0; i < CELL_WORDS; i++) {
+    word[i] = i == first ? one : (i == second ? two : word[i]);
+  }
+  task->left = false;
+  take_place(words, word, tag);
+}
+
 // Adds to a hybrid bucket as it was read.
-void insert_in_hybrid(__global ulong* words, ulong* word, uint tag, uint weight, Task* task) {
+void insert_in_hybrid(__global ulong* words, ulong* word, uint tag, Task* task) {
   uint i = find_heavy(word[LAST_WORD], tag);
   if (i != NO_ENTRY) {
-    insert_in_heavy(words, word[LAST_WORD], i, tag, weight, task);
+    insert_in_heavy(words, word[LAST_WORD], i, tag, task);
   } else {
-    insert_in_cells(words, word, tag, weight);
-    task->left = false;
+    insert_in_cells(words, word, tag, task);
   }
 }
 
@@ -228,52 +259,17 @@ bool is_whole(const ulong* word) {
   return whole;
 }
 
-#define LISTS 2
-#define TO_ADD 0      // the list of all keys
-#define TO_REBUILD 1  // the list of keys whose bucket is rebuilt for them
-#define BECOMES_LARGE (1u << 31)  // marks a key whose entry becomes a large one
-
-// The keys of a tile in lists, which take the place of its slots.
-typedef struct {
-  Tile tile;
-  uint number[LISTS];
-  uint next[LISTS];  // the first of a list that no work-item has taken
-} Work;
-
-// Adds the place of a key to a list.
-void list_key(__local Work* work, uint list, uint place) {
-  work->tile.slot[list * TILE + atomic_add(&work->number[list], 1u)] = place;
-}
-
-// Loads a tile and lists its keys; ends with a barrier.
-void load_work(__local Work* work, ulong number, ulong seed, __global const Key* keys, ulong from,
-               ulong count, __global const uint* weights, ulong weights_from) {
-  if (get_local_id(0) < LISTS) {
-    work->number[get_local_id(0)] = 0;
-    work->next[get_local_id(0)] = 0;
-  }
-  load_tile(&work->tile, number, seed, keys, from, count, weights, weights_from);
-#pragma unroll
-  for (uint i = 0; i < ITEM_KEYS; i++) {
-    uint place = i * GROUP_SIZE + get_local_id(0);
-    if (work->tile.weight[place] != 0) {
-      list_key(work, TO_ADD, place);
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-}
-
 // Tries to add to a bucket.
-void try_insert(__global ulong* words, uint tag, uint weight, Task* task) {
+void try_insert(__global ulong* words, uint tag, Task* task) {
   ulong word[BUCKET_WORDS];
   read_bucket(word, words);
   task->first = word[0];
   task->rebuilds = false;
   if (is_whole(word)) {
     if (is_hybrid(word[0])) {
-      insert_in_hybrid(words, word, tag, weight, task);
+      insert_in_hybrid(words, word, tag, task);
     } else {
-      insert_in_dictionary(words, word, tag, weight, task);
+      insert_in_dictionary(words, word, tag, task);
     }
   }
 }
@@ -281,12 +277,12 @@ void try_insert(__global ulong* words, uint tag, uint weight, Task* task) {
 // Inserts the keys of a list. A work-item takes the next one when its own has been added: who has to
 // try again does not hold up the others. To rebuild a bucket takes hundreds of times as long as any
 // other change. So this is left to a list of its own, whose work-items all do so at the same time.
-void insert_list(__local Work* work, uint list, __global ulong* table, ulong buckets) {
+void insert_list(__local Work* work, uint list, bool carries, __global ulong* table,
+                 ulong buckets) {
   uint place = 0;
   uint tag = 0;
-  uint weight = 0;
   __global ulong* words = table;
-  Task task = {false, 0, 0, 0, false, false};
+  Task task = {false, 0, 0, 0, 0, 0, false, false};
 #pragma unroll 1
   while (true) {
     if (!task.left) {
@@ -297,36 +293,56 @@ void insert_list(__local Work* work, uint list, __global ulong* table, ulong buc
       uint listed = work->tile.slot[list * TILE + next];
       place = listed & ~BECOMES_LARGE;
       ulong hash = work->tile.hash[place];
-      weight = work->tile.weight[place];
       tag = tag_of(hash);
       words = table + bucket_of(hash, buckets) * BUCKET_WORDS;
-      task.left = true;
+      task.weight = work->tile.weight[place];
+      task.left = !carries || !add_to_carried(work, hash, task.weight);
       task.count = ~0UL;
       task.lost = listed == place ? 0 : MOST_LOST + 1;
+      task.tries = 0;
     }
-    try_insert(words, tag, weight, &task);
+    if (!task.left) {
+      continue;
+    }
+    try_insert(words, tag, &task);
+    task.tries++;
     if (task.rebuilds && list == TO_ADD) {
+      work->tile.weight[place] = task.weight;
       list_key(work, TO_REBUILD, task.becomes_large ? place | BECOMES_LARGE : place);
       task.left = false;
     } else if (task.rebuilds && atom_cmpxchg(&words[0], task.first, LOCKED_WORD) == task.first) {
-      rebuild(words, task.first, tag, weight, task.becomes_large);
+      rebuild(words, task.first, tag, task.weight, task.becomes_large);
       task.left = false;
+    } else if (task.left && carries && task.tries >= MOST_TRIES) {
+      task.left = !carry(work, work->tile.hash[place], task.weight);
     }
   }
 }
 
-// Inserts every key as often as it counts. A work-group takes tiles.
+// Inserts every key as often as it counts. A work-group takes tiles. It adds what it carries when
+// that is much, and at the end.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert(
     __global ulong* table, ulong buckets, ulong seed, __global const Key* keys, ulong from,
     ulong count, __global const uint* weights, ulong weights_from) {
   __local Work work;
-  for (ulong number = get_group_id(0); number * TILE < count; number += get_num_groups(0)) {
-    load_work(&work, number, seed, keys, from, count, weights, weights_from);
+  clear_carried(&work);
+  ulong number = get_group_id(0);
+  uint carried = 0;
+  while (number * TILE < count || carried != 0) {
+    bool is_tile = number * TILE < count && carried <= MUCH_CARRIED;
+    if (is_tile) {
+      load_work(&work, number, seed, keys, from, count, weights, weights_from);
+      number += get_num_groups(0);
+    } else {
+      load_carried(&work);
+    }
 #pragma unroll 1
     for (uint list = 0; list < LISTS; list++) {
-      insert_list(&work, list, table, buckets);
+      insert_list(&work, list, is_tile, table, buckets);
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+    carried = work.carried_number;
+    barrier(CLK_LOCAL_MEM_FENCE);
   }
 }
 
@@ -372,15 +388,11 @@ void remove_from_cells(__global ulong* words, const ulong* word, uint tag, uint 
     uint number = cell_word(tag, i);
     uint cell = cell_of(tag, number);
     ulong before = word_at(word, number);
-    if (is_one_run(before)) {
-      atom_add(&words[number], -(ulong)weight);
-    } else {
-      ulong found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
+    ulong found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
 #pragma unroll 1
-      while (found != before) {
-        before = found;
-        found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
-      }
+    while (found != before) {
+      before = found;
+      found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.qsketch.gpu.sketch;
 import java.util.Optional;
 import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.backend.spi.fleet.StateRanges;
+import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Arg;
@@ -23,6 +24,9 @@ import org.qsketch.sketch.tagged.TaggedLayout;
 final class TaggedTable extends SlicedTable {
   /** The most threads that insert at the same time, per bucket. */
   private static final int BUCKET_THREADS = 4;
+
+  /** The thread groups of a compute unit: as many as an NVIDIA H100 runs at the same time. */
+  private static final int UNIT_GROUPS = 4;
 
   private final TaggedSketchSpec spec;
   private final KernelOptions options;
@@ -56,19 +60,21 @@ final class TaggedTable extends SlicedTable {
             KernelOptions.forHash(spec.hash()).with(Define.UPDATE, spec.update().code())),
         (keys, weights) -> new TaggedSketchKernels.Insert(table, buckets, seed, keys, weights),
         (keys, weights) -> new TaggedSketchKernels.RemoveKeys(table, buckets, seed, keys, weights),
-        keys -> groups(keys, spec.buckets()),
+        keys -> groups(memory.gpu(), keys, spec.buckets()),
         (keys, counts) ->
             new TaggedSketchKernels.Query(table, buckets, seed, keys, new Arg.Counts(counts)));
   }
 
   /**
    * Returns how many thread groups add keys. Of the threads that swap the words of a bucket one
-   * succeeds at a time: with more of them per bucket the others would only get in its way.
+   * succeeds at a time: with more of them per bucket the others would only get in its way. Each
+   * group takes many tiles, so that it adds keys that it carries along once for all of them.
    */
-  private static int groups(long keys, long buckets) {
+  private static int groups(Gpu gpu, long keys, long buckets) {
     long tiles = Math.ceilDiv(keys, KernelConstant.TAGGED_ITEMS.ofGroup());
     long most = Math.ceilDiv(buckets * BUCKET_THREADS, KernelConstant.GROUP_SIZE.value());
-    return Math.toIntExact(Math.min(tiles, most));
+    long resident = (long) UNIT_GROUPS * gpu.device().description().computeUnits();
+    return Math.toIntExact(Math.min(tiles, Math.min(most, resident)));
   }
 
   private static BucketSlices.Kernels slices(
