@@ -37,7 +37,7 @@ record KeyCells(List<String> columns, KeyKind kind) {
   /** Returns the cells of frequent keys. */
   Cells<TopKey> topKeys() {
     return new Cells<>(
-        names(TopKey.class),
+        () -> names(TopKey.class),
         key -> {
           Map<String, Object> row = row(TopKey.class, key.text(), key.key());
           row.put("at_least", key.atLeast());
@@ -50,7 +50,7 @@ record KeyCells(List<String> columns, KeyKind kind) {
   /** Returns the cells of groups. */
   Cells<TextGroup> groups() {
     return new Cells<>(
-        names(TextGroup.class),
+        () -> names(TextGroup.class),
         group -> {
           Map<String, Object> row = row(TextGroup.class, group.text(), group.key());
           row.put("value", group.value());
@@ -61,7 +61,7 @@ record KeyCells(List<String> columns, KeyKind kind) {
   /** Returns the cells of groups of binary records. */
   static Cells<KeyValue> pairs() {
     return new Cells<>(
-        Results.columns(KeyValue.class),
+        () -> Results.columns(KeyValue.class),
         group -> {
           Map<String, Object> row = new LinkedHashMap<>();
           row.put(KEY, unsigned(group.key()));

@@ -98,7 +98,7 @@ public final class TableOutput {
         isWritten() ? rows.stream().map(cells.row()).toList() : List.of();
     try {
       if (file().isPresent()) {
-        Results.writeRows(file().get(), cells.columns(), all, provenance.get());
+        Results.writeRows(file().get(), cells.columns().get(), all, provenance.get());
       }
     } finally {
       show(out, cells.columns(), all, () -> Table.print(out, columns, rows));
@@ -110,13 +110,16 @@ public final class TableOutput {
   }
 
   private void show(
-      PrintWriter out, List<String> names, List<Map<String, Object>> rows, Runnable table)
+      PrintWriter out,
+      Supplier<List<String>> names,
+      List<Map<String, Object>> rows,
+      Runnable table)
       throws IOException {
     if (json) {
       writeLines(out, rows);
     } else if (isStandardOutput()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      Results.writeRows(bytes, names, rows);
+      Results.writeRows(bytes, names.get(), rows);
       out.print(bytes.toString(StandardCharsets.UTF_8));
       out.flush();
     } else {
