@@ -139,7 +139,7 @@ public final class CountCommand extends QSketchCommand {
   private void countExactly(List<Path> files) throws IOException {
     Counting counting =
         Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()).atLeast(minCount);
-    try (OpenBackends backends = selected.openOne();
+    try (OpenBackends backends = selected.openOne(files);
         KeySource source = queries.open(input, files);
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
       report(backends.first(), counted, source, files);
@@ -152,7 +152,7 @@ public final class CountCommand extends QSketchCommand {
     PairSpec spec =
         DistinctOption.spec(exact ? DistinctGroupsSpec.UNLIMITED : memory(), Plan.DEFAULT_SEED);
     ColumnGroupBy groupBy = new ColumnGroupBy(spec, longest());
-    try (OpenBackends backends = selected.openOne();
+    try (OpenBackends backends = selected.openOne(files);
         KeySource source = input.openPairs(files, distinct.column())) {
       ColumnGroupBy.Outcome outcome = groupBy.runUpToDamage(backends.first(), source, progress());
       Errors.warn(err(), source);
@@ -179,7 +179,7 @@ public final class CountCommand extends QSketchCommand {
 
   private void countWithSketch(List<Path> files) throws IOException {
     try (Images images = saved.load();
-        OpenBackends backends = selected.openOne()) {
+        OpenBackends backends = selected.openOne(files)) {
       Backend backend = backends.first();
       SketchSpec spec = sketchOptions.spec(images.spec(), input.isWeighted());
       images.requireSpec(spec);

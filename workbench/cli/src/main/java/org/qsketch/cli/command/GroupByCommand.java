@@ -222,7 +222,7 @@ public final class GroupByCommand extends QSketchCommand {
         REPEATS);
     FileGroupBy groupBy = fileGroupBy();
     OutputPlace.requireApart(Stream.concat(Stream.of(path), output.files()));
-    try (OpenBackends backends = selected.openOne()) {
+    try (OpenBackends backends = selected.openOne(List.of(path))) {
       sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
       FileGroupBy.Outcome outcome = groupBy.run(backends.first(), path, progress());
       GroupByTables.printTotals(
@@ -291,7 +291,7 @@ public final class GroupByCommand extends QSketchCommand {
     requireCount();
     ColumnGroupBy groupBy = new ColumnGroupBy(pairSpec(), longest());
     OutputPlace.requireApart(Stream.concat(files.stream().distinct(), output.files()));
-    try (OpenBackends backends = selected.openOne();
+    try (OpenBackends backends = selected.openOne(files);
         KeySource source = columns.open(files, pairs.aggregate())) {
       sayWhatChangesNothing(backends, BUDGET, GroupByOptions.METHODS, GroupByOptions.LOAD_FACTOR);
       ColumnGroupBy.Outcome outcome = groupBy.run(backends.first(), source, progress());

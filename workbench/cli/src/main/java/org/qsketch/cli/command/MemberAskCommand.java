@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.qsketch.cli.option.BackendOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.output.Units;
@@ -70,7 +71,8 @@ public final class MemberAskCommand extends QSketchCommand {
     keys.requireOne();
     List<Path> files = FilePatterns.expand(given);
     try (FilterImage state = FilterImage.load(image);
-        OpenBackends backends = selected.openOne();
+        OpenBackends backends =
+            selected.openOne(Stream.concat(files.stream(), Stream.of(image)).toList());
         CuckooFilter filter = backends.first().open(state);
         KeySource source = keys.open(files)) {
       requireKind(state.keyKind(), source.keyKind(), CountReport.name(files));

@@ -62,7 +62,7 @@ public final class MemberBuildCommand extends QSketchCommand {
     List<Path> files = FilePatterns.expand(given);
     OutputPlace.requireApart(Stream.concat(files.stream().distinct(), Stream.of(image)));
     OutputPlace.requireFile(image);
-    try (OpenBackends backends = selected.openOne();
+    try (OpenBackends backends = selected.openOne(files);
         KeySource source = keys.open(files);
         ExactCounts distinct = DistinctKeys.of(backends.first(), source, progress())) {
       Errors.warn(err(), source);

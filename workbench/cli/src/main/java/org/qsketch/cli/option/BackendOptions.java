@@ -1,5 +1,8 @@
 package org.qsketch.cli.option;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +16,11 @@ import picocli.CommandLine.Option;
 public final class BackendOptions {
   private static final String ALL = "all";
 
+  private static final String CPU = "cpu";
+
+  /** Bytes of files that the CPU reads before a device is open. */
+  private static final long SMALL = 64L << 20;
+
   @Option(
       names = "--backend",
       split = ",",
@@ -22,7 +30,8 @@ public final class BackendOptions {
           "What to run on, by the names that `qsketch devices` shows, or with a part of the"
               + " device's name: opencl:h100; or all. Names joined by + are several devices as one"
               + " backend: opencl+cpu; a * is all of a kind: cuda:*."
-              + " Default: the best; for versus also the cpu; for doctor all, and those of a kind as one; for compare,"
+              + " Default: the best, or the cpu for files of less than 64 MiB; for versus also the"
+              + " cpu; for doctor all, and those of a kind as one; for compare,"
               + " figures and torture one of each kind.")
   private List<String> names = List.of();
 
@@ -58,7 +67,7 @@ public final class BackendOptions {
   public OpenBackends openBestAndCpu() {
     return OpenBackends.all(
         names.isEmpty()
-            ? Stream.of(Backends.available().getFirst(), "cpu").distinct().toList()
+            ? Stream.of(Backends.available().getFirst(), CPU).distinct().toList()
             : named(),
         this::open);
   }
@@ -95,6 +104,21 @@ public final class BackendOptions {
           "this runs on one backend, not on " + String.join(" and ", names) + ": name one of them");
     }
     return openOrBest();
+  }
+
+  /** Opens the one named backend, or else the CPU for small files, and the best for others. */
+  public OpenBackends openOne(List<Path> files) throws IOException {
+    return names.isEmpty() && areSmall(files)
+        ? OpenBackends.all(List.of(CPU), this::open)
+        : openOne();
+  }
+
+  static boolean areSmall(List<Path> files) throws IOException {
+    long bytes = files.isEmpty() ? SMALL : 0;
+    for (Path file : files) {
+      bytes += Files.isRegularFile(file) ? Files.size(file) : SMALL;
+    }
+    return bytes < SMALL;
   }
 
   private List<String> named() {
