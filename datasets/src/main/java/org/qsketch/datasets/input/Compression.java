@@ -98,6 +98,9 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
       stream.skipNBytes(SKIPPED_HEADER_BYTES + Integer.toUnsignedLong(bytes));
       head = head(stream);
     }
+    if (head.length == 0) {
+      return new NoData();
+    }
     byte[] next = head;
     return ALL.stream()
         .filter(one -> one.magic.begins(next))
@@ -105,6 +108,14 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
         .orElseThrow(() -> new IOException("a frame to be skipped is not followed by another"))
         .decoder
         .open(stream);
+  }
+
+  /** What a file has that consists of frames to be skipped. */
+  private static final class NoData extends CompressorInputStream {
+    @Override
+    public int read() {
+      return -1;
+    }
   }
 
   private static byte[] head(BufferedInputStream stream) throws IOException {

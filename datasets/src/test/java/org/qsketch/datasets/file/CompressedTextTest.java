@@ -134,6 +134,8 @@ class CompressedTextTest {
     try (KeySource source = KeySources.words(file)) {
       assertThat(Reading.texts(source)).containsExactly("one");
     }
+    assertThat(words(skipped)).isEmpty();
+    assertThat(words(joined(skipped, skipped))).isEmpty();
     assertRefused(joined(skipped, utf8("text")), "the test's bytes cannot be read to its end");
   }
 
