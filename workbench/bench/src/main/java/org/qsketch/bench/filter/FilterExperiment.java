@@ -27,28 +27,33 @@ import org.qsketch.keys.Keys;
  *
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more
+ * @param batchKeys the most keys one call handles, 1 or more
  * @param also what is timed after these: {@code count} or {@code delete}
  */
-public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
+public record FilterExperiment(FilterPlan plan, int repeats, long batchKeys, List<String> also)
     implements Experiment<FilterResult> {
   /** The default number of timed runs, as published. */
   public static final int DEFAULT_REPEATS = 10;
 
+  /** The default size of a batch: one call handles all keys. */
+  public static final long ALL_KEYS = Long.MAX_VALUE;
+
   /** Checks the bounds and the names. */
   public FilterExperiment {
     Required.positive("repeats", repeats);
+    Required.positive("keys in a batch", batchKeys);
     also = List.copyOf(also);
     List<FilterOperation> _ = FilterOperation.usualAnd(also);
   }
 
   /**
-   * Creates the experiment with only the usual operations.
+   * Creates the experiment with only the usual operations, each on all keys at once.
    *
    * @param plan what to cover
    * @param repeats timed runs of each operation, 1 or more
    */
   public FilterExperiment(FilterPlan plan, int repeats) {
-    this(plan, repeats, List.of());
+    this(plan, repeats, ALL_KEYS, List.of());
   }
 
   @Override
@@ -103,7 +108,7 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
    */
   public List<FilterResult> run(Backend backend, Keys distinct, Progress progress) {
     FilterExperiment sized =
-        new FilterExperiment(plan.keys(List.of(distinct.size())), repeats, also);
+        new FilterExperiment(plan.keys(List.of(distinct.size())), repeats, batchKeys, also);
     OnKeys experiment = new OnKeys(sized, distinct);
     List<FilterResult> results = new ArrayList<>();
     new Runner(backend, progress).eachExecution(runner -> results.addAll(runner.run(experiment)));
@@ -163,7 +168,8 @@ public record FilterExperiment(FilterPlan plan, int repeats, List<String> also)
     try (CuckooFilter filter = plan.create(backend, point);
         Keys inserted = keys.apply(point);
         Keys absent = plan.absent(backend, point.keys())) {
-      FilterTrial trial = new FilterTrial(filter, inserted, absent, FilterOperation.usualAnd(also));
+      FilterTrial trial =
+          new FilterTrial(filter, inserted, absent, batchKeys, FilterOperation.usualAnd(also));
       Map<FilterOperation, Timings> times = run.times(trial, repeats);
       if (times.containsKey(FilterOperation.DELETE)) {
         trial.fill();

@@ -3,6 +3,7 @@ package org.qsketch.bench.filter;
 import static org.qsketch.bench.run.WarmUp.KEYS;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Labelled;
@@ -11,6 +12,7 @@ import org.qsketch.bench.run.WarmUp;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.CuckooFilter;
+import org.qsketch.job.Batches;
 import org.qsketch.keys.Keys;
 
 /**
@@ -20,10 +22,15 @@ import org.qsketch.keys.Keys;
  * @param filter empty at first
  * @param inserted what is inserted, and probed as present keys; on the device
  * @param absent as many other keys, on the device
+ * @param batchKeys the most keys one call handles
  * @param operations what is timed, in order
  */
 record FilterTrial(
-    CuckooFilter filter, Keys inserted, Keys absent, List<FilterOperation> operations)
+    CuckooFilter filter,
+    Keys inserted,
+    Keys absent,
+    long batchKeys,
+    List<FilterOperation> operations)
     implements Trial<FilterTrial.FilterOperation> {
 
   @Override
@@ -34,14 +41,18 @@ record FilterTrial(
   @Override
   public void perform(FilterOperation operation) {
     switch (operation) {
-      case INSERT -> filter.insert(inserted).close();
-      case PRESENT -> filter.contains(inserted).close();
-      case ABSENT -> filter.contains(absent).close();
+      case INSERT -> batches(inserted).forEach(keys -> filter.insert(keys).close());
+      case PRESENT -> batches(inserted).forEach(keys -> filter.contains(keys).close());
+      case ABSENT -> batches(absent).forEach(keys -> filter.contains(keys).close());
       case COUNT -> {
-        long _ = filter.countContained(inserted);
+        long _ = batches(inserted).mapToLong(filter::countContained).sum();
       }
-      case DELETE -> filter.delete(inserted).close();
+      case DELETE -> batches(inserted).forEach(keys -> filter.delete(keys).close());
     }
+  }
+
+  private Stream<Keys> batches(Keys keys) {
+    return Batches.of(keys, batchKeys);
   }
 
   @Override
@@ -98,7 +109,8 @@ record FilterTrial(
               Keys inserted = plan.inserted(backend, KEYS);
               Keys absent = plan.absent(backend, KEYS)) {
             List<FilterOperation> usual = FilterOperation.usualAnd(List.of());
-            untilSettled.accept(new FilterTrial(filter, inserted, absent, usual));
+            untilSettled.accept(
+                new FilterTrial(filter, inserted, absent, FilterExperiment.ALL_KEYS, usual));
           }
         });
   }

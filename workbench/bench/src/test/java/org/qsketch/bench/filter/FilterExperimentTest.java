@@ -57,14 +57,14 @@ class FilterExperimentTest {
   @Test
   void countsAndDeletesAreTimedIfTheyAreNamed() {
     List<FilterResult> results =
-        new FilterExperiment(SMALL.loads(List.of(1.0)), 2, List.of("delete", "count"))
+        new FilterExperiment(SMALL.loads(List.of(1.0)), 2, 1000, List.of("delete", "count"))
             .run(fake, Progress.NONE);
     assertThat(results)
         .extracting(FilterResult::operation)
         .containsExactly("insert", "present", "absent", "count", "delete");
     assertThat(results).extracting(FilterResult::yes).containsExactly(900L, 900L, 0L, 900L, 900L);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FilterExperiment(SMALL, 1, List.of("merge")))
+        .isThrownBy(() -> new FilterExperiment(SMALL, 1, 1, List.of("merge")))
         .withMessage("there is no operation 'merge': choose of count, delete");
   }
 
@@ -124,6 +124,25 @@ class FilterExperimentTest {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(progress.ended()).isTrue();
     assertThat(fake.open()).isZero();
+  }
+
+  @Test
+  void batchesHaveAllKeys() {
+    try (Backend cpu = CpuBackend.open(1)) {
+      assertThat(
+              new FilterExperiment(SMALL, 1, 300, List.of("count", "delete"))
+                  .run(cpu, Progress.NONE))
+          .filteredOn(result -> !result.operation().equals("absent"))
+          .extracting(FilterResult::yes)
+          .containsExactly(1000L, 1000L, 1000L, 1000L);
+    }
+  }
+
+  @Test
+  void emptyBatchesAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FilterExperiment(SMALL, 1, 0, List.of()))
+        .withMessage("the number of keys in a batch is 0: it must be 1 or more");
   }
 
   @Test

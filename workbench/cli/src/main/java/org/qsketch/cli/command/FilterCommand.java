@@ -63,6 +63,12 @@ public final class FilterCommand extends TableCommand<FilterResult> {
   private int repeats = FilterExperiment.DEFAULT_REPEATS;
 
   @Option(
+      names = "--batch",
+      paramLabel = "KEYS",
+      description = "The most keys that one call handles. Default: all.")
+  private long batch = FilterExperiment.ALL_KEYS;
+
+  @Option(
       names = "--also",
       split = ",",
       paramLabel = "LIST",
@@ -105,7 +111,7 @@ public final class FilterCommand extends TableCommand<FilterResult> {
   @Override
   protected List<FilterResult> rows(OpenBackends backends) throws IOException {
     files.check();
-    FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats, also);
+    FilterExperiment experiment = new FilterExperiment(filter.plan(), repeats, batch, also);
     Progress progress = progress();
     if (files.isGiven()) {
       refuseWithFile("--keys");
