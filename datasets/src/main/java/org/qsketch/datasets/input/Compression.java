@@ -110,7 +110,7 @@ public record Compression(String ending, Magic magic, Decoder decoder) {
         .open(stream);
   }
 
-  /** What a file has that consists of frames to be skipped. */
+  /** The data of a file that consists of frames to be skipped. */
   private static final class NoData extends CompressorInputStream {
     @Override
     public int read() {
