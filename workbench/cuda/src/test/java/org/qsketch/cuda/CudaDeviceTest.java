@@ -68,6 +68,7 @@ final class CudaDeviceTest {
     assertThat(device.description().memoryBytes()).isGreaterThan(device.freeBytes());
     assertThat(device.freeBytes()).isPositive();
     assertThat(device.description().computeUnits()).isPositive();
+    assertThat(device.cacheBytes()).isPositive();
     assertThat(device.description().driver()).startsWith("CUDA 1").contains(", NVRTC 1");
   }
 

@@ -85,6 +85,7 @@ final class FakeDeviceKeysTest extends FakeDeviceTests {
       refused(backend, column.address() + 4, 2, "no multiple of 8");
       refused(backend, column.address(), -1, "the number of keys is -1");
       refused(backend, column.address(), 5, "the keys have 40 bytes", "32 are allocated");
+      refused(backend, column.address() + 8, 4, "the keys have 32 bytes", "24 are allocated");
       refused(backend, 4096, 1, "the driver knows no memory at 0x1000");
       refused(
           backend,

@@ -71,7 +71,8 @@ final class FakeDeviceLifecycleTest extends FakeDeviceTests {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {214, 700, 714, 715, 716, 717, 718, 719})
+  @ValueSource(
+      ints = {214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717, 718, 719, 721, 810, 999})
   void afterAFatalErrorEverythingButCloseFailsAlike(int code) {
     ComputeQueue queue = device.openQueue();
     DeviceMemory memory = device.allocate(8, "a table");

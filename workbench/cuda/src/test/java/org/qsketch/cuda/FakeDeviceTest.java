@@ -30,6 +30,7 @@ final class FakeDeviceTest extends FakeDeviceTests {
     assertThat(device.description().memoryBytes()).isEqualTo(FakeDriver.MEMORY);
     assertThat(device.description().computeUnits()).isEqualTo(132);
     assertThat(device.description().driver()).isEqualTo("CUDA 13.0, NVRTC 13.4");
+    assertThat(device.cacheBytes()).isEqualTo(FakeDriver.CACHE);
   }
 
   @Test
@@ -117,13 +118,21 @@ final class FakeDeviceTest extends FakeDeviceTests {
   @Test
   void timeIsMeasuredBetweenMarkers() {
     try (ComputeQueue queue = device.openQueue();
-        ComputeQueue other = device.openQueue();
         Marker start = queue.recordTime();
         Marker end = queue.recordTime()) {
-      other.waitFor(end);
       assertThat(queue.nanosBetween(start, end)).isEqualTo(1_500_000);
     }
     assertThat(driver.live()).isEmpty();
+  }
+
+  @Test
+  void aQueueWaitsForTheMarkerOfAnother() {
+    try (ComputeQueue queue = device.openQueue();
+        ComputeQueue other = device.openQueue();
+        Marker marker = queue.record()) {
+      other.waitFor(marker);
+      assertThat(driver.waits()).containsExactly("stream for event");
+    }
   }
 
   @Test
@@ -152,6 +161,15 @@ final class FakeDeviceTest extends FakeDeviceTests {
       newer.compile(SOURCE);
       assertThat(nvrtc.compiled()).hasSize(1).first().asString().contains("compute_90");
       assertThat(driver.live()).isEqualTo(List.of("module ptx kernel count"));
+    }
+  }
+
+  @Test
+  void theOldestDeviceGetsItsMachineCode() {
+    driver.capability = 75;
+    try (CudaDevice oldest = open(1)) {
+      oldest.compile(SOURCE);
+      assertThat(nvrtc.compiled()).hasSize(1).first().asString().contains("sm_75");
     }
   }
 

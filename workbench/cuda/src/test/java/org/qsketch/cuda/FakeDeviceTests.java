@@ -26,6 +26,10 @@ abstract class FakeDeviceTests {
   }
 
   final CudaDevice open(int ordinal) {
+    return open(driver, ordinal);
+  }
+
+  final CudaDevice open(FakeDriver driver, int ordinal) {
     CudaInstallation installation = new CudaInstallation(driver.functions(), nvrtc.compiler());
     return CudaDevice.open(installation, "cuda:" + ordinal, ordinal, new KernelCache(folder));
   }

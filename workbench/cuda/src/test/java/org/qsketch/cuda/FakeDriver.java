@@ -5,16 +5,20 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * The driver of a fake machine: memory is the host's, kernels do nothing, and errors happen when a
- * test asks for them.
+ * test asks for them. Copies take place when something waits for them.
  */
 final class FakeDriver extends FakeMachine {
   static final int INVALID_CONTEXT = 201;
+  private static final int INVALID_HANDLE = 400;
+  private static final int NOT_READY = 600;
   static final long HOST_MEMORY = 1 << 25;
   private static final int KERNEL_ARGUMENTS = 4;
 
@@ -29,11 +33,13 @@ final class FakeDriver extends FakeMachine {
   private final List<long[]> launches = new ArrayList<>();
   private final List<MemorySegment> registered = new ArrayList<>();
   private final List<String> peers = new ArrayList<>();
+  private final List<Runnable> copies = new ArrayList<>();
+  private final Set<Long> ended = new HashSet<>();
+  private final List<String> waits = new ArrayList<>();
   private long lastHandle = 1000;
   private int retained;
   private int nextError;
   private int stickyError;
-  private boolean copying;
   int retainResult;
   int recordResult;
   int registerResult;
@@ -77,6 +83,11 @@ final class FakeDriver extends FakeMachine {
     return peers;
   }
 
+  /** Which stream was to wait for which event. */
+  List<String> waits() {
+    return waits;
+  }
+
   int primaryCtxRetain(MemorySegment out, int device) {
     if (retainResult != 0) {
       return retainResult;
@@ -102,8 +113,7 @@ final class FakeDriver extends FakeMachine {
   }
 
   int ctxSynchronize() {
-    copying = false;
-    return result();
+    return finish();
   }
 
   int ctxEnablePeerAccess(MemorySegment peer, int flags) {
@@ -185,7 +195,7 @@ final class FakeDriver extends FakeMachine {
   }
 
   int memHostUnregister(MemorySegment memory) {
-    if (copying || !memory.scope().isAlive()) {
+    if (!copies.isEmpty() || !memory.scope().isAlive()) {
       throw new AssertionError("unregistered too early or too late: " + memory);
     }
     return free(memory.address());
@@ -215,13 +225,18 @@ final class FakeDriver extends FakeMachine {
   }
 
   private int copy(long to, long from, long bytes) {
-    copying = true;
-    Fakes.at(to, bytes).copyFrom(Fakes.at(from, bytes));
+    copies.add(() -> Fakes.at(to, bytes).copyFrom(Fakes.at(from, bytes)));
     return result();
   }
 
   int memsetD8Async(long to, byte value, long bytes, MemorySegment stream) {
-    Fakes.at(to, bytes).fill(value);
+    copies.add(() -> Fakes.at(to, bytes).fill(value));
+    return result();
+  }
+
+  private int finish() {
+    copies.forEach(Runnable::run);
+    copies.clear();
     return result();
   }
 
@@ -234,16 +249,16 @@ final class FakeDriver extends FakeMachine {
   }
 
   int streamSynchronize(MemorySegment stream) {
-    copying = false;
-    return result();
+    return finish();
   }
 
   int streamWaitEvent(MemorySegment stream, MemorySegment event, int flags) {
+    waits.add("%s for %s".formatted(live.get(stream.address()), live.get(event.address())));
     return result();
   }
 
   int eventCreate(MemorySegment out, int flags) {
-    return create(out, "event");
+    return create(out, flags == 0 ? "timed event" : "event");
   }
 
   int eventDestroy(MemorySegment event) {
@@ -255,12 +270,21 @@ final class FakeDriver extends FakeMachine {
   }
 
   int eventSynchronize(MemorySegment event) {
-    return result();
+    ended.add(event.address());
+    return finish();
   }
 
+  /** Events are made in the order in which they are recorded. */
   int eventElapsedTime(MemorySegment out, MemorySegment start, MemorySegment end) {
-    out.set(ValueLayout.JAVA_FLOAT, 0, 1.5f);
-    return result();
+    if (!isTimed(start) || !isTimed(end)) {
+      return INVALID_HANDLE;
+    }
+    out.set(ValueLayout.JAVA_FLOAT, 0, 1.5f * Long.signum(end.address() - start.address()));
+    return ended.contains(end.address()) ? result() : NOT_READY;
+  }
+
+  private boolean isTimed(MemorySegment event) {
+    return live.get(event.address()).equals("timed event");
   }
 
   int moduleLoadData(MemorySegment out, MemorySegment image) {

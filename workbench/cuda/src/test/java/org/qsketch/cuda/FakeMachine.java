@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 /** A machine with two small devices: the functions of its driver that need no context. */
 class FakeMachine {
   static final long MEMORY = 1 << 20;
+  static final int CACHE = 1 << 16;
 
   private final Arena texts = Arena.ofAuto();
   int initResult;
@@ -54,6 +55,7 @@ class FakeMachine {
         switch (attribute) {
           case 16 -> 132;
           case 18 -> 0;
+          case 38 -> CACHE;
           case 75 -> capability / 10;
           case 76 -> capability % 10;
           default -> -1;

@@ -99,9 +99,11 @@ final class FakePeersTest extends FakeDeviceTests {
         ComputeQueue queue = device.openQueue()) {
       staging.segment().fill((byte) 7);
       there.upload(staging.segment(), from, 16);
+      there.finish();
       queue.copy(from, 16, to, 32, 16);
       staging.segment().fill((byte) 0);
       queue.download(to, 32, staging.segment());
+      queue.finish();
       assertThat(staging.segment().toArray(ValueLayout.JAVA_BYTE)).containsOnly(7);
       assertThat(driver.peers()).containsExactly("16 bytes from 71 to 70");
     }

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.StagingMemory;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.device.DeviceLostException;
+import org.qsketch.gpu.memory.Transfers;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.memory.OutOfHostMemoryException;
 
 /** Where staging memory comes from, and that it is unlocked and freed once, whatever happens. */
@@ -70,6 +74,22 @@ final class FakeStagingTest extends FakeDeviceTests {
   }
 
   @Test
+  void stagingIsNotFilledAgainBeforeItsCopyEnds() {
+    try (DeviceMemory memory = device.allocate(100 * Long.BYTES, "a table");
+        ComputeQueue queue = device.openQueue();
+        Transfers transfers = Transfers.of(device, queue)) {
+      long[] numbers = LongStream.range(0, 100).toArray(); // more than there are slots
+      for (int i = 0; i < numbers.length; i++) {
+        long at = (long) i * Long.BYTES;
+        transfers.write(memory, at, MemorySegment.ofArray(new long[] {numbers[i]}));
+      }
+      MemorySegment back = MemorySegment.ofArray(new long[numbers.length]);
+      transfers.read(memory, back);
+      assertThat(back.toArray(ValueLayout.JAVA_LONG)).isEqualTo(numbers);
+    }
+  }
+
+  @Test
   void closingTheDeviceUnlocksStaging() {
     StagingMemory staging = device.allocateStaging(LARGE);
     device.close();
@@ -84,6 +104,26 @@ final class FakeStagingTest extends FakeDeviceTests {
     assertThatExceptionOfType(DeviceLostException.class).isThrownBy(device::freeBytes);
     staging.close();
     assertRegisteredOnceAndFreed();
+  }
+
+  /** The driver may still copy from its pages. */
+  @Test
+  @Timeout(60)
+  void lockedStagingOfAForgottenDeviceIsKept() throws InterruptedException {
+    FakeDriver other = new FakeDriver();
+    open(other, 0).allocateStaging(LARGE);
+    collectGarbage();
+    collectGarbage();
+    assertThat(other.registered()).hasSize(1).allMatch(memory -> memory.scope().isAlive());
+  }
+
+  /** Waits until memory that was forgotten is freed. */
+  private static void collectGarbage() throws InterruptedException {
+    MemorySegment forgotten = HostMemory.allocate(64, "a test").segment();
+    while (forgotten.scope().isAlive()) {
+      System.gc();
+      Thread.sleep(1);
+    }
   }
 
   @Test

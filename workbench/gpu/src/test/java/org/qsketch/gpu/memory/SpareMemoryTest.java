@@ -19,7 +19,10 @@ final class SpareMemoryTest {
           Proxy.newProxyInstance(
               ComputeDevice.class.getClassLoader(),
               new Class<?>[] {ComputeDevice.class},
-              (_, _, arguments) -> allocate((long) arguments[0], (String) arguments[1]));
+              (_, method, arguments) ->
+                  method.getName().equals("freeBytes")
+                      ? free()
+                      : allocate((long) arguments[0], (String) arguments[1]));
 
   private final Reclaimer reclaimer = new Reclaimer();
   private final SpareMemory first = new SpareMemory(device, reclaimer, this::freeSpares);
@@ -32,9 +35,13 @@ final class SpareMemoryTest {
     second.close();
   }
 
+  private long free() {
+    return DEVICE_BYTES - used;
+  }
+
   private DeviceMemory allocate(long bytes, String purpose) {
-    if (bytes > DEVICE_BYTES - used) {
-      throw new OutOfDeviceMemoryException(purpose, bytes, DEVICE_BYTES - used);
+    if (bytes > free()) {
+      throw new OutOfDeviceMemoryException(purpose, bytes, free());
     }
     used += bytes;
     return new Memory(bytes);
@@ -135,6 +142,15 @@ final class SpareMemoryTest {
       reclaimer.watch(new Object(), first.allocate(60, "a test"));
     }
     assertThat(used).isEqualTo(60);
+  }
+
+  @Test
+  void whatCanBeLentIsTheSpareMemoryOrTheFreeMemory() {
+    assertThat(first.available(200)).isEqualTo(100);
+    assertThat(returned(first, 60).bytes()).isEqualTo(60);
+    assertThat(first.available(50)).isEqualTo(50);
+    assertThat(first.available(90)).isEqualTo(60);
+    assertThat(second.available(90)).isEqualTo(40);
   }
 
   @Test
