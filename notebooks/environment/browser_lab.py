@@ -26,7 +26,7 @@ SETTINGS = {
 
 @contextlib.contextmanager
 def lab(end=signal.SIGINT):
-    """JupyterLab on a port of its own, with settings of nobody, in a new folder: its address and the folder. All its
+    """JupyterLab on a port of its own, with no user's settings, in a new folder: its address and the folder. All its
     processes end with it, and in the home folder there is nothing of it."""
     with tempfile.TemporaryDirectory() as folder:
         home, work = Path(folder) / "home", Path(folder) / "work"
@@ -58,7 +58,7 @@ def settings(folder):
 
 
 def assert_private(runtime):
-    """Nobody else reads the token of the server or the keys of kernels."""
+    """No other user reads the token of the server or the keys of kernels."""
     assert list(runtime.glob("jpserver-*.json")), f"no server in {runtime}"
     assert not runtime.stat().st_mode & 0o077, f"others may open {runtime}"
 

@@ -205,7 +205,7 @@ def interactive_page_has_charts(notebook):
     page.wait_until_drawn()
     page.screenshot(full_page=True)
     assert all(url.startswith(("file:", "data:", "blob:")) for url in requests), f"the page asked for {requests}"
-    assert page.charts() == notebook.charts(), "the charts are not those of the notebook"
+    assert page.charts() == notebook.charts(), "the charts differ from the notebook's"
     page.page.close()
 
 

@@ -76,7 +76,7 @@ def summary(failure):
 
 
 def clear(notebook):
-    """What earlier runs have left would pass for that of this one."""
+    """What earlier runs have left would pass for the outputs of this one."""
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []

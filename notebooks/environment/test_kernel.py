@@ -31,19 +31,20 @@ class KernelTest(unittest.TestCase):
             if message["msg_type"] == kind and message["parent_header"].get("msg_id") == cell:
                 return message["content"]
 
+    def messages(self, cell):
+        """All of a cell, until the kernel is idle."""
+        while True:
+            message = self.client.get_iopub_msg(timeout=SECONDS)
+            if message["parent_header"].get("msg_id") == cell:
+                if message["content"].get("execution_state") == "idle":
+                    return
+                yield message
+
     def printed(self, code, pause=0):
         """Runs a cell, and returns its messages with printed text, read after some seconds."""
         cell = self.client.execute(code)
         time.sleep(pause)
-        messages = []
-        while True:
-            message = self.client.get_iopub_msg(timeout=SECONDS)
-            if message["parent_header"].get("msg_id") != cell:
-                continue
-            if message["msg_type"] == "stream":
-                messages.append(message["content"])
-            elif message["content"].get("execution_state") == "idle":
-                return messages
+        return [message["content"] for message in self.messages(cell) if message["msg_type"] == "stream"]
 
     def test_all_that_a_cell_prints_arrives_in_few_messages(self):
         messages = self.printed('for (int i = 0; i < 20_000; i++) System.out.println("line " + i);')
@@ -53,6 +54,11 @@ class KernelTest(unittest.TestCase):
     def test_text_keeps_its_order_among_streams(self):
         code = 'System.out.print("a"); System.err.print("b"); System.out.print("c");'
         self.assertEqual([(m["name"], m["text"]) for m in self.printed(code)], [("stdout", "a"), ("stderr", "b"), ("stdout", "c")])
+
+    def test_text_keeps_its_place_among_what_is_displayed(self):
+        cell = self.client.execute('{ System.out.print("a"); display("b"); System.out.print("c"); }')
+        kinds = [message["msg_type"] for message in self.messages(cell)]
+        self.assertEqual(kinds[-3:], ["stream", "display_data", "stream"])
 
     def test_nothing_is_lost_while_the_page_does_not_read(self):
         code = 'for (int i = 0; i < 20_000; i++) { System.out.print("a"); System.err.print("b"); }'

@@ -6,7 +6,7 @@ load_subconfig("jupyter_nbconvert_config.py")  # noqa: F821, here too
 c.ServerApp.ip = "127.0.0.1"
 c.ServerApp.allow_remote_access = False  # also where --listen opens it: pages of others come under other host names
 c.ServerApp.answer_yes = True  # Ctrl-C ends the lab without a question
-c.ServerApp.allow_root = True  # as in containers, where there is nobody else
+c.ServerApp.allow_root = True  # as in containers, where there is no other user
 c.LabApp.log_level = "WARN"
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"

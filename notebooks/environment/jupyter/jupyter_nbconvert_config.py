@@ -66,7 +66,7 @@ class PrintedPage(nbconvert.exporters.WebPDFExporter):
 
 
 def print_page(page, pdf, home):
-    """What the browser leaves beside the PDF is left in the folder that is its home."""
+    """What the browser leaves next to the PDF is left in the folder that is its home."""
     command = [
         *(browser(), "--headless", f"--user-data-dir={home}", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"),
         *("--disable-background-networking", "--disable-component-update"),

@@ -14,12 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The phrases of {@code docs/words.txt} stand in no page and in no comment. */
+/** The phrases of {@code docs/words.txt} stand in no page, notebook or comment. */
 class EnglishTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Pattern READ = Pattern.compile(".*\\.md|.*src/main/.*\\.java|.*\\.cl");
+  private static final Pattern READ =
+      Pattern.compile(".*\\.md|notebooks/.*\\.ipynb|.*src/main/.*\\.java|.*\\.cl");
   private static final Pattern LEFT_OUT = Pattern.compile("(^|.*/)(target|\\.[^/.]+|my-.*)/.*");
   private static final Pattern PAGE_CODE = Pattern.compile("(?ms)^ *```.*?^ *```$|`[^`\n]+`");
+  private static final Pattern END_OF_NOTEBOOK_LINE = Pattern.compile("\\\\n\",\n *\"");
   private static final Pattern CODE = Pattern.compile("(?m)^(?! *(/?\\*|//))((?!// ).)*");
   private static final Pattern MARGIN = Pattern.compile("(?m)^ *(\\*/?|//) ?");
 
@@ -46,8 +48,11 @@ class EnglishTest {
     }
   }
 
-  /** Blanks code, but not the ends of its lines. */
+  /** Blanks code, but not the ends of its lines. Of a notebook, code in cells stays. */
   private static String prose(String name, String text) {
+    if (name.endsWith(".ipynb")) {
+      return prose(name + ".md", END_OF_NOTEBOOK_LINE.matcher(text).replaceAll("\n"));
+    }
     if (name.endsWith(".md")) {
       return PAGE_CODE.matcher(text).replaceAll(code -> code.group().replaceAll("[^\n]", ""));
     }
@@ -85,6 +90,7 @@ class EnglishTest {
     "src/main/A.java, int a;¶/** The same set. */, 2",
     "src/main/A.java, int a;¶/**¶ * Those before. */, 2",
     "src/main/A.java, int a; // beside others, 1",
+    "notebooks/a.ipynb, '[¶ \"larger than that\\n\",¶ \"of others\"¶]', 2",
     "page.md, `beside` besides¶```¶beside¶```, 0",
     "src/main/A.java, int beside;¶// besides, 0"
   })

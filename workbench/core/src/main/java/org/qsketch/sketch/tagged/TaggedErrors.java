@@ -8,7 +8,7 @@ import static org.qsketch.sketch.tagged.TaggedLayout.WORD_UNITS;
 
 /**
  * Bounds on the errors of a tagged sketch, over the choice of the hash. The proofs are in
- * <i>docs/tagged.md</i>, under the same names.
+ * <i>docs/tagged.md</i>.
  *
  * @param buckets n
  */

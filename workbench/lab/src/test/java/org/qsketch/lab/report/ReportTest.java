@@ -241,7 +241,7 @@ class ReportTest {
         .allSatisfy(
             figure -> assertThat(report).contains("<figure id=\"%s\">".formatted(figure.id())));
     assertThat(report)
-        .contains("The time of a key, measured beside published", "GeForce GTX 970", "0.828×")
+        .contains("The time of a key, measured and published", "GeForce GTX 970", "0.828×")
         .contains("Rates of cuckoo filters", ">160 (", "href=\"filter.csv\"")
         .contains("Cuckoo filters as full as", "href=\"filter-load.csv\"");
     assertThat(other.resolve("figure-filter-6.png")).isNotEmptyFile();

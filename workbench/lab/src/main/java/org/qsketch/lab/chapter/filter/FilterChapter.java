@@ -105,7 +105,7 @@ public final class FilterChapter implements Chapter {
 
     private static ReportTable published(FigureResults filter) {
       return ReportTable.of(
-          "The time of a key, measured beside published (Neth 2017)",
+          "The time of a key, measured and published (Neth 2017)",
           "filter.csv",
           4,
           FilterComparison.of(filter),

@@ -72,7 +72,7 @@ public final class FilterTimesFigure {
   public static Optional<Figure> cores(FigureResults results) {
     FilterTimes all = new FilterTimes(results, Execution.SERIAL, Execution.MULTI_CORE);
     return byOperation(all, all.byOperation())
-        .figure("figure-filter-4", "Cuckoo filter, Fig. 4: all cores beside one", PUBLISHED);
+        .figure("figure-filter-4", "Cuckoo filter, Fig. 4: all cores and one", PUBLISHED);
   }
 
   /**
@@ -87,7 +87,7 @@ public final class FilterTimesFigure {
     return byOperation(all, all.withHost())
         .figure(
             "figure-filter-6",
-            "Cuckoo filter, Fig. 6: devices beside cores",
+            "Cuckoo filter, Fig. 6: devices and cores",
             Captions.caption(PUBLISHED, FROM_HOST));
   }
 

@@ -73,7 +73,7 @@ public final class GroupByChapter implements Chapter {
 
     private ReportTable comparisons() {
       return ReportTable.of(
-          "How many times as fast as others, measured beside published",
+          "How many times as fast as others, measured and published",
           RATES,
           3,
           GroupByComparison.of(all),

@@ -24,7 +24,7 @@ import org.qsketch.lab.chart.Source;
 public final class AccuracyFigure {
   static final Axis ERROR = Axis.log10("mean relative error");
   private static final String READING =
-      "Lower is more accurate, on a logarithmic scale. A full bar as high as the light bar beside"
+      "Lower is more accurate, on a logarithmic scale. A full bar as high as the light bar next to"
           + " it reproduces the paper; a lower one is more accurate. slim-fat:8 differs because the"
           + " published runs multiplied keys by even seeds, which loses half of the hash values;"
           + " here the hash mixes all bits.";
