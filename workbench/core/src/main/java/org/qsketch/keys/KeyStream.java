@@ -100,6 +100,16 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   public abstract KeyStream wide();
 
   /**
+   * The stream of the same kind, with 64-bit keys if these are wanted.
+   *
+   * @param wanted the width of the keys
+   * @return {@link #wide()} for 64 bits, otherwise this stream
+   */
+  public final KeyStream widenedTo(KeyWidth wanted) {
+    return Objects.requireNonNull(wanted, "wanted") == KeyWidth.BITS_64 ? wide() : this;
+  }
+
+  /**
    * The name in commands and results.
    *
    * @return a name that {@link #parse} reads

@@ -54,8 +54,7 @@ interface BatchContract extends OnBackend {
   @ParameterizedTest
   @EnumSource
   default void slicesOfKeysOnTheDeviceBeginAnywhere(KeyWidth width) {
-    KeyStream narrow = KeyStream.uniform(6);
-    KeyStream stream = width == KeyWidth.BITS_32 ? narrow : narrow.wide();
+    KeyStream stream = KeyStream.uniform(6).widenedTo(width);
     try (Keys keys = backend().generate(stream, 1_000)) {
       for (int from : List.of(1, 3, 7)) {
         insertAndQuery(keys.slice(from, from + 1), "sub-warp");

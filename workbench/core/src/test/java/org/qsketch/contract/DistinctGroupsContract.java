@@ -48,9 +48,9 @@ public abstract class DistinctGroupsContract extends BackendContract {
   }
 
   private static Keys values(int count, KeyWidth width) {
-    KeyStream stream = KeyStream.uniform(count);
+    KeyStream stream = KeyStream.uniform(count).widenedTo(width);
     return column(
-        Arrays.stream(KeyPattern.generate(width == BITS_64 ? stream.wide() : stream, count))
+        Arrays.stream(KeyPattern.generate(stream, count))
             .map(value -> value % 10_000)
             .toArray(),
         width);

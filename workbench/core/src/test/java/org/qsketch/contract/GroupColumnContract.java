@@ -54,8 +54,7 @@ interface GroupColumnContract extends OnBackend {
   @ParameterizedTest
   @EnumSource
   default void generatedKeysAreCountedWhereTheyLie(KeyWidth width) {
-    KeyStream narrow = KeyStream.zipf(Grouping.SEED, 1.1, 1 << 16);
-    KeyStream stream = width == BITS_32 ? narrow : narrow.wide();
+    KeyStream stream = KeyStream.zipf(Grouping.SEED, 1.1, 1 << 16).widenedTo(width);
     try (GroupBy groupBy = backend().create(GroupBySpec.count());
         Keys keys = backend().generate(stream, PAIRS)) {
       Pairs pairs = Pairs.ofKeys(width, KeyPattern.generate(stream, PAIRS));

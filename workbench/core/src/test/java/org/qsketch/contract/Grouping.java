@@ -75,8 +75,8 @@ public enum Grouping {
   }
 
   private static long[] zipf(double exponent, int count, KeyWidth width) {
-    KeyStream narrow = KeyStream.zipf(SEED, exponent, 1 << 16);
-    return KeyPattern.generate(width == KeyWidth.BITS_64 ? narrow.wide() : narrow, count);
+    KeyStream stream = KeyStream.zipf(SEED, exponent, 1 << 16).widenedTo(width);
+    return KeyPattern.generate(stream, count);
   }
 
   /**

@@ -68,10 +68,9 @@ interface SelectContract extends OnBackend {
   @ValueSource(strings = {"thread", "sub-warp", "multi-level", "tagged", "slim-fat:3"})
   default void selectedKeysOfTheDeviceAreKeysOfTheDevice(String variant) {
     for (KeyWidth width : KeyWidth.values()) {
-      KeyStream stream = KeyStream.zipf(5, 1.1, 1 << 12);
+      KeyStream stream = KeyStream.zipf(5, 1.1, 1 << 12).widenedTo(width);
       try (Sketch sketch = backend().create(Specs.small(variant).build());
-          Keys keys =
-              backend().generate(width == KeyWidth.BITS_32 ? stream : stream.wide(), 10_000)) {
+          Keys keys = backend().generate(stream, 10_000)) {
         sketch.insert(keys);
         Keys slice = keys.slice(7, 9_000);
         assertSelects(sketch, slice, 30);

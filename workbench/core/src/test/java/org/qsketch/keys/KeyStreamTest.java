@@ -39,6 +39,13 @@ final class KeyStreamTest {
     }
   }
 
+  @Test
+  void streamsAreWidenedOnlyIfWideKeysAreWanted() {
+    KeyStream narrow = KeyStream.uniform(1);
+    assertThat(narrow.widenedTo(KeyWidth.BITS_32)).isSameAs(narrow);
+    assertThat(narrow.widenedTo(KeyWidth.BITS_64).width()).isEqualTo(KeyWidth.BITS_64);
+  }
+
   @ParameterizedTest
   @MethodSource("streams")
   void otherSeedsGiveOtherKeys(KeyStream stream) {

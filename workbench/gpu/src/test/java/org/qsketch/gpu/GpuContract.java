@@ -377,7 +377,7 @@ public abstract class GpuContract extends GpuTests {
   @EnumSource
   void groupsOfASortComeInAscendingOrder(KeyWidth width) {
     KeyStream stream = KeyStream.zipf(7, 0.5, 1 << 20);
-    try (Keys keys = backend.generate(width == KeyWidth.BITS_64 ? stream.wide() : stream, 100_003);
+    try (Keys keys = backend.generate(stream.widenedTo(width), 100_003);
         GroupBy groupBy = backend.create(GroupBySpec.count().method(Method.SORT));
         Groups groups = groupBy.aggregate(keys)) {
       long[] ascending =

@@ -123,8 +123,8 @@ public record DistinctPlan(
   }
 
   Keys generate(Backend backend, Point point) {
-    KeyStream stream = KeyStream.parse(point.stream(), seed);
-    return backend.generate(width == KeyWidth.BITS_64 ? stream.wide() : stream, point.keys());
+    return backend.generate(
+        KeyStream.parse(point.stream(), seed).widenedTo(width), point.keys());
   }
 
   int keyBits() {

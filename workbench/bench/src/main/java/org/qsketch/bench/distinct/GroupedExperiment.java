@@ -151,15 +151,11 @@ public record GroupedExperiment(
   }
 
   private Keys groups(Backend backend, long count) {
-    return backend.generate(widened(KeyStream.zipf(seed, 0, groups)), count);
+    return backend.generate(KeyStream.zipf(seed, 0, groups).widenedTo(width), count);
   }
 
   private Keys values(Backend backend, long count) {
-    return backend.generate(widened(KeyStream.parse(stream, ~seed)), count);
-  }
-
-  private KeyStream widened(KeyStream keys) {
-    return width == KeyWidth.BITS_64 ? keys.wide() : keys;
+    return backend.generate(KeyStream.parse(stream, ~seed).widenedTo(width), count);
   }
 
   private int keyBits() {

@@ -46,12 +46,13 @@ record PairStream(String name, KeyWidth width, long seed) {
   Keys keys(Backend backend, long count, long groups) {
     return name.equals(DISTINCT)
         ? distinct(backend, count)
-        : backend.generate(widened(KeyStream.zipf(seed, exponent(name), (int) groups)), count);
+        : backend.generate(
+            KeyStream.zipf(seed, exponent(name), (int) groups).widenedTo(width), count);
   }
 
   /** Returns values on the device. */
   Keys values(Backend backend, long count) {
-    return backend.generate(widened(KeyStream.uniform(~seed)), count);
+    return backend.generate(KeyStream.uniform(~seed).widenedTo(width), count);
   }
 
   /** The stream of 64-bit keys mixes a counter; of 32-bit keys the same is done here. */
@@ -75,10 +76,6 @@ record PairStream(String name, KeyWidth width, long seed) {
     for (long i = from; i < to; i++) {
       segment.setAtIndex(JAVA_INT, i, Mix.fmix32((int) i ^ mixedSeed));
     }
-  }
-
-  private KeyStream widened(KeyStream stream) {
-    return width == KeyWidth.BITS_64 ? stream.wide() : stream;
   }
 
   /** Returns the exponent of Zipf's law; 0 gives uniform keys. */
