@@ -3,10 +3,9 @@ package org.qsketch.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.qsketch.contract.JavaProcess;
 import org.qsketch.gpu.TestArguments;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
@@ -28,19 +27,8 @@ final class FaultTest {
   void anIllegalAddressLosesTheDeviceAndIsReportedByEveryLaterUse()
       throws IOException, InterruptedException {
     CudaInstallation _ = Machine.requireDevice();
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FaultTest.class.getName())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
-    assertThat(output.lines().filter(line -> line.startsWith("the device")))
-        .as(output)
+    assertThat(JavaProcess.lines(JavaProcess.of(FaultTest.class)))
+        .filteredOn(line -> line.startsWith("the device"))
         .allSatisfy(line -> assertThat(line).contains("cuda failed", "CUDA_ERROR_ILLEGAL_ADDRESS"))
         .hasSize(3);
   }

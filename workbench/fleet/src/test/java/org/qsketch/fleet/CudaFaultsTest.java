@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +14,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.DeviceException;
+import org.qsketch.contract.JavaProcess;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.Mix;
@@ -93,23 +91,11 @@ final class CudaFaultsTest {
 
   private static List<String> outputOf(String visible, String argument)
       throws IOException, InterruptedException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                CudaFaultsTest.class.getName(),
-                argument)
-            .redirectErrorStream(true);
+    ProcessBuilder builder = JavaProcess.of(CudaFaultsTest.class, argument);
     if (!visible.isEmpty()) {
       builder.environment().put("CUDA_VISIBLE_DEVICES", visible);
     }
-    Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).as(output).isTrue();
-    assertThat(process.exitValue()).as(output).isZero();
-    return output.lines().toList();
+    return JavaProcess.lines(builder);
   }
 
   /** Prints what a fleet says, which may lose a device, and then each of its devices. */
