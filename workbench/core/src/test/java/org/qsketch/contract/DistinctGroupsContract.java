@@ -50,9 +50,7 @@ public abstract class DistinctGroupsContract extends BackendContract {
   private static Keys values(int count, KeyWidth width) {
     KeyStream stream = KeyStream.uniform(count).widenedTo(width);
     return column(
-        Arrays.stream(KeyPattern.generate(stream, count))
-            .map(value -> value % 10_000)
-            .toArray(),
+        Arrays.stream(KeyPattern.generate(stream, count)).map(value -> value % 10_000).toArray(),
         width);
   }
 

@@ -123,8 +123,7 @@ public record DistinctPlan(
   }
 
   Keys generate(Backend backend, Point point) {
-    return backend.generate(
-        KeyStream.parse(point.stream(), seed).widenedTo(width), point.keys());
+    return backend.generate(KeyStream.parse(point.stream(), seed).widenedTo(width), point.keys());
   }
 
   int keyBits() {

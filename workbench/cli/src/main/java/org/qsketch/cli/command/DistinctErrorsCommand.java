@@ -4,13 +4,13 @@ import java.util.List;
 import org.qsketch.backend.Backends;
 import org.qsketch.bench.distinct.DistinctError;
 import org.qsketch.bench.distinct.DistinctErrors;
-import org.qsketch.bench.sketch.Plan;
-import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.option.SeedOption;
 import org.qsketch.cli.output.Column;
 import org.qsketch.cli.output.Units;
 import org.qsketch.memory.ByteSize;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code qsketch distinct errors}. */
@@ -60,12 +60,7 @@ public final class DistinctErrorsCommand extends TableCommand<DistinctError> {
       description = "How many sets of keys each error is of. Default: ${DEFAULT-VALUE}.")
   private int seeds = DistinctErrors.DEFAULT_SEEDS;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects the keys. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   DistinctErrorsCommand() {
     super(DistinctError.class, COLUMNS);
@@ -79,6 +74,6 @@ public final class DistinctErrorsCommand extends TableCommand<DistinctError> {
 
   @Override
   protected List<DistinctError> rows(OpenBackends backends) {
-    return new DistinctErrors(memory, largest, seeds, seed).run(progress());
+    return new DistinctErrors(memory, largest, seeds, seed.value()).run(progress());
   }
 }

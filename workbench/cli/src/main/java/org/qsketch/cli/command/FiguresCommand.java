@@ -13,8 +13,8 @@ import org.qsketch.bench.figures.FigureSuite;
 import org.qsketch.bench.figures.UnfinishedRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.cli.option.BackendOptions;
-import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.option.SeedOption;
 import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.file.AtomicFile;
@@ -65,12 +65,7 @@ public final class FiguresCommand extends QSketchCommand {
   @Option(names = "--no-data", description = "No real data: nothing is fetched.")
   private boolean noData;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects keys, hash and masks. Default: 42.")
-  private long seed = FigureOptions.standard().seed();
+  @Mixin private SeedOption seed;
 
   @Override
   public Integer call() throws IOException {
@@ -167,7 +162,8 @@ public final class FiguresCommand extends QSketchCommand {
   }
 
   private FigureOptions options() {
-    FigureOptions options = (quick ? FigureOptions.quick() : FigureOptions.standard()).seed(seed);
+    FigureOptions options =
+        (quick ? FigureOptions.quick() : FigureOptions.standard()).seed(seed.value());
     return noData ? options.dataStreams(List.of()) : options;
   }
 

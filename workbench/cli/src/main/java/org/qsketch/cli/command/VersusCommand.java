@@ -9,13 +9,12 @@ import java.util.function.Function;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
-import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.versus.Versus;
 import org.qsketch.bench.versus.VersusPlan;
 import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.cli.option.BackendOptions;
-import org.qsketch.cli.option.Converters;
 import org.qsketch.cli.option.OpenBackends;
+import org.qsketch.cli.option.SeedOption;
 import org.qsketch.datasets.catalogue.DataSets;
 import org.qsketch.internal.file.AtomicFile;
 import org.qsketch.job.Provenance;
@@ -108,12 +107,7 @@ public final class VersusCommand extends QSketchCommand {
       description = "How many runs of each sketch. Default: ${DEFAULT-VALUE}.")
   private int seeds = 3;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects hashes and generated keys. Default: ${DEFAULT-VALUE}.")
-  private long seed = FigureOptions.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = "--out",
@@ -146,7 +140,7 @@ public final class VersusCommand extends QSketchCommand {
             .flatMap(one -> one.equals("all") ? VersusPlan.all().stream() : List.of(one).stream())
             .distinct()
             .toList();
-    VersusPlan plan = new VersusPlan(names, memory, seeds, seed, heavyShare, Map.of());
+    VersusPlan plan = new VersusPlan(names, memory, seeds, seed.value(), heavyShare, Map.of());
     if (own.isEmpty()) {
       return plan;
     }
@@ -167,7 +161,7 @@ public final class VersusCommand extends QSketchCommand {
     boolean isData = DataSets.all().stream().anyMatch(set -> set.id().equals(parts[0]));
     return isData && parts.length == 2
         ? DataSets.named(parts[0]).keys(parts[1])
-        : backend.generate(KeyStream.parse(name, seed), keys);
+        : backend.generate(KeyStream.parse(name, seed.value()), keys);
   }
 
   /** Returns the command, so that the report can name it. */

@@ -2,8 +2,8 @@ package org.qsketch.cli.option;
 
 import java.util.List;
 import org.qsketch.bench.distinct.DistinctPlan;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the distinct counters to run and their keys. */
@@ -41,15 +41,10 @@ public final class DistinctOptions {
       description = "The size of a key, 32 or 64. Default: 32.")
   private KeyWidth width = KeyWidth.BITS_32;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects keys and hash. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   /** Returns the plan of the options, checked. */
   public DistinctPlan plan() {
-    return new DistinctPlan(precisions, streams, keys, width, seed);
+    return new DistinctPlan(precisions, streams, keys, width, seed.value());
   }
 }

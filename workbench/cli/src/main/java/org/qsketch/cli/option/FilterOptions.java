@@ -3,9 +3,9 @@ package org.qsketch.cli.option;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.bench.filter.FilterPlan;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.filter.AlternateBucket;
 import org.qsketch.filter.CuckooFilterSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the cuckoo filters to run and their numbers of keys. */
@@ -63,12 +63,7 @@ public final class FilterOptions {
       description = "Locks of the cpu backend. Default: ${DEFAULT-VALUE}.")
   private int stripes = CuckooFilterSpec.DEFAULT_STRIPES;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects keys and hash. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   /** Returns the plan of the options, checked. */
   public FilterPlan plan() {
@@ -77,7 +72,7 @@ public final class FilterOptions {
             .entries(entries)
             .alternate(alternate)
             .stripes(stripes)
-            .seed(seed)
+            .seed(seed.value())
             .keys(keys)
             .loads(loads);
     return withFingerprints(plan);

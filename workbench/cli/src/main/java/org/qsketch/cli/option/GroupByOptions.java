@@ -3,11 +3,11 @@ package org.qsketch.cli.option;
 import java.nio.file.Path;
 import java.util.List;
 import org.qsketch.bench.groupby.GroupByPlan;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the pairs to aggregate and the methods. */
@@ -81,12 +81,7 @@ public final class GroupByOptions {
       description = "The size of a key, 32 or 64; generated values are as large. Default: 64.")
   private KeyWidth keyWidth = KeyWidth.BITS_64;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects keys, values and hash. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   /** Returns the plan of the options, checked. */
   public GroupByPlan plan() {
@@ -99,7 +94,8 @@ public final class GroupByOptions {
                         "--aggregate distinct counts the values of a FILE, and there is none: name"
                             + " one"));
     List<Method> all = methods.isEmpty() ? List.of(Method.values()) : methods;
-    return new GroupByPlan(pairs, groups, streams, loadFactors, all, generated, keyWidth, seed);
+    return new GroupByPlan(
+        pairs, groups, streams, loadFactors, all, generated, keyWidth, seed.value());
   }
 
   /** Returns the group-by of a file, whose pairs are aggregated once, checked. */
@@ -107,7 +103,7 @@ public final class GroupByOptions {
     GroupBySpec spec =
         GroupBySpec.of(aggregate.aggregate().orElseThrow())
             .loadFactor(one(LOAD_FACTOR, loadFactors))
-            .seed(seed);
+            .seed(seed.value());
     return methods.isEmpty() ? spec : spec.method(one(METHODS, methods));
   }
 
@@ -140,6 +136,6 @@ public final class GroupByOptions {
   }
 
   public long seed() {
-    return seed;
+    return seed.value();
   }
 }

@@ -2,8 +2,8 @@ package org.qsketch.cli.option;
 
 import java.util.List;
 import org.qsketch.bench.distinct.GroupedExperiment;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.keys.KeyWidth;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for pairs whose different values are counted by group. */
@@ -37,12 +37,7 @@ public final class GroupedOptions {
       description = "The size of a group and of a value, 32 or 64. Default: 32.")
   private KeyWidth width = KeyWidth.BITS_32;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects groups, values and hash. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = "--repeats",
@@ -52,6 +47,6 @@ public final class GroupedOptions {
 
   /** Returns the experiment of the options, checked. */
   public GroupedExperiment experiment() {
-    return new GroupedExperiment(pairs, groups, stream, width, seed, repeats);
+    return new GroupedExperiment(pairs, groups, stream, width, seed.value(), repeats);
   }
 }

@@ -1,9 +1,9 @@
 package org.qsketch.cli.option;
 
 import java.util.Optional;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.filter.CuckooFilterBuilder;
 import org.qsketch.filter.CuckooFilterSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that size the filter of some keys. */
@@ -36,17 +36,12 @@ public final class MemberOptions {
       description = "Entries of a bucket: 4, 8 or 16. Default: ${DEFAULT-VALUE}.")
   private int entries = 4;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects the hash. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   /** Returns the filter for a number of keys, unless an option asks for space for others. */
   public CuckooFilterSpec spec(long keys) {
     CuckooFilterBuilder builder =
-        CuckooFilterSpec.forKeys(expected.orElse(keys)).entries(entries).seed(seed);
+        CuckooFilterSpec.forKeys(expected.orElse(keys)).entries(entries).seed(seed.value());
     falsePositiveRate.ifPresent(builder::falsePositiveRate);
     load.ifPresent(builder::load);
     return builder.build();

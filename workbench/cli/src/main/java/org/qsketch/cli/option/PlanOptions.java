@@ -71,12 +71,7 @@ public final class PlanOptions {
       description = "mix, multiply (the authors') or identity. Default: ${DEFAULT-VALUE}.")
   private HashFamily hash = HashFamily.mix();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects keys, hash and masks. Default: ${DEFAULT-VALUE}.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = "--placement",
@@ -103,7 +98,7 @@ public final class PlanOptions {
         depth,
         update.ruleOrDefault(),
         hash,
-        seed,
+        seed.value(),
         placement);
   }
 }

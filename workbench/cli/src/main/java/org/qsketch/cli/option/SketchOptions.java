@@ -2,7 +2,6 @@ package org.qsketch.cli.option;
 
 import java.util.List;
 import java.util.Optional;
-import org.qsketch.bench.sketch.Plan;
 import org.qsketch.count.Counting;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.SketchSpec;
@@ -30,7 +29,7 @@ public final class SketchOptions {
           "--counter-bits",
           UpdateOption.NAME,
           "--hash",
-          "--seed");
+          SeedOption.NAME);
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -85,12 +84,7 @@ public final class SketchOptions {
       description = "mix, multiply (the authors') or identity. Default: mix.")
   private Optional<HashFamily> hash = Optional.empty();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      converter = Converters.Seed.class,
-      description = "Selects hash and masks. Default: 42.")
-  private long seed = Plan.DEFAULT_SEED;
+  @Mixin private SeedOption seed;
 
   /**
    * Returns the sketch that the options describe, or the image's sketch if there are no options.
@@ -124,7 +118,7 @@ public final class SketchOptions {
     bits.ifPresent(builder::counterBits);
     hash.ifPresent(builder::hash);
     update.rule().ifPresent(rule -> update(builder, rule));
-    return sized(builder.seed(seed)).build();
+    return sized(builder.seed(seed.value())).build();
   }
 
   private static void update(SpecBuilder<?> builder, UpdateRule rule) {
