@@ -199,7 +199,7 @@ class NotebookPage(Page):
 
 class ExportedPage(Page):
     def pictures(self):
-        """The widths of pictures of charts; 0 if one is not seen."""
+        """The widths of pictures of charts; 0 or False if one is not seen."""
         return self.page.evaluate(PICTURES)
 
     def text(self):

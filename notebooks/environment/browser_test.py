@@ -206,6 +206,7 @@ def interactive_page_has_charts(notebook):
     page.screenshot(full_page=True)
     assert all(url.startswith(("file:", "data:", "blob:")) for url in requests), f"the page asked for {requests}"
     assert page.charts() == notebook.charts(), "the charts differ from the notebook's"
+    assert not any(page.pictures()), f"pictures stand next to their charts: {page.pictures()}"
     page.page.close()
 
 
