@@ -20,6 +20,8 @@
 #define INDEX 7       // the word of them that holds no counters but the index of a row
 #define ROW_WORDS 32  // 32-bit counters of a row of a high table
 
+#define HALVE_ITEMS 4  // vectors of 16 bytes that a thread halves: it reads all of them first
+
 #ifndef COUNTER_BITS
 #define COUNTER_BITS 32  // 32 or 64, of the counters of thread, warp and sub-warp sketches
 #endif

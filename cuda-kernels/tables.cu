@@ -24,6 +24,73 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
+// Half of each counter, rounded up: the counter without half of it, rounded down.
+__device__ __forceinline__ Vector halves(Vector counters) {
+  counters.x -= counters.x >> 1;
+  counters.y -= counters.y >> 1;
+#if COUNTER_BITS == 32
+  counters.z -= counters.z >> 1;
+  counters.w -= counters.w >> 1;
+#endif
+  return counters;
+}
+
+// Halves counters, rounding up. A thread takes vectors of 16 bytes; the first ones take what is
+// left behind the last vector.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE) halve(Vector* table, ulong count) {
+  ulong vectors = count / VECTOR_COUNTERS;
+  ulong first = blockIdx.x * (ulong)(HALVE_ITEMS * GROUP_SIZE) + threadIdx.x;
+  Vector read[HALVE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < vectors) {
+      read[i] = table[at];
+    }
+  }
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < vectors) {
+      table[at] = halves(read[i]);
+    }
+  }
+  if (first < count % VECTOR_COUNTERS) {
+    Counter* last = (Counter*)(table + vectors) + first;
+    *last -= *last >> 1;
+  }
+}
+
+// Half of each of four counters of one byte, rounded up.
+__device__ __forceinline__ uint half_bytes(uint counters) {
+  return counters - (counters >> 1 & 0x7F7F7F7Fu);
+}
+
+// Halves the counters of low buckets, rounding up. Each bucket is two vectors, the second of which
+// ends with an index.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE) halve_low(uint4* low, ulong count) {
+  ulong first = blockIdx.x * (ulong)(HALVE_ITEMS * GROUP_SIZE) + threadIdx.x;
+  uint4 read[HALVE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      read[i] = low[at];
+    }
+  }
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      read[i].x = half_bytes(read[i].x);
+      read[i].y = half_bytes(read[i].y);
+      read[i].z = half_bytes(read[i].z);
+      read[i].w = at % 2 == 0 ? half_bytes(read[i].w) : read[i].w;
+      low[at] = read[i];
+    }
+  }
+}
+
 // Four counters of 32 bits that are packed into a word.
 #define TOO_LARGE 0xFFFFFFFFu  // at least one of them may not fit a byte: they are read as they are
 

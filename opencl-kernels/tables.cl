@@ -22,6 +22,73 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void add_counte
   }
 }
 
+// Half of each counter, rounded up: the counter without half of it, rounded down.
+Vector halves(Vector counters) {
+  counters.x -= counters.x >> 1;
+  counters.y -= counters.y >> 1;
+#if COUNTER_BITS == 32
+  counters.z -= counters.z >> 1;
+  counters.w -= counters.w >> 1;
+#endif
+  return counters;
+}
+
+// Halves counters, rounding up. A work-item takes vectors of 16 bytes; the first ones take what is
+// left behind the last vector.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void halve(
+    __global Vector* table, ulong count) {
+  ulong vectors = count / VECTOR_COUNTERS;
+  ulong first = get_group_id(0) * (ulong)(HALVE_ITEMS * GROUP_SIZE) + get_local_id(0);
+  Vector read[HALVE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < vectors) {
+      read[i] = table[at];
+    }
+  }
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < vectors) {
+      table[at] = halves(read[i]);
+    }
+  }
+  if (first < count % VECTOR_COUNTERS) {
+    __global Counter* last = (__global Counter*)(table + vectors) + first;
+    *last -= *last >> 1;
+  }
+}
+
+// Half of each of four counters of one byte, rounded up.
+uint half_bytes(uint counters) { return counters - (counters >> 1 & 0x7F7F7F7Fu); }
+
+// Halves the counters of low buckets, rounding up. Each bucket is two vectors, the second of which
+// ends with an index.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void halve_low(
+    __global uint4* low, ulong count) {
+  ulong first = get_group_id(0) * (ulong)(HALVE_ITEMS * GROUP_SIZE) + get_local_id(0);
+  uint4 read[HALVE_ITEMS];
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      read[i] = low[at];
+    }
+  }
+#pragma unroll
+  for (uint i = 0; i < HALVE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      read[i].x = half_bytes(read[i].x);
+      read[i].y = half_bytes(read[i].y);
+      read[i].z = half_bytes(read[i].z);
+      read[i].w = at % 2 == 0 ? half_bytes(read[i].w) : read[i].w;
+      low[at] = read[i];
+    }
+  }
+}
+
 // Four counters of 32 bits that are packed into a word.
 #define TOO_LARGE 0xFFFFFFFFu  // at least one of them may not fit a byte: they are read as they are
 

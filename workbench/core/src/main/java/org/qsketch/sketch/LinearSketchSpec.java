@@ -3,6 +3,7 @@ package org.qsketch.sketch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.qsketch.internal.Checks;
+import org.qsketch.sketch.flat.CounterHalves;
 import org.qsketch.sketch.flat.CounterSums;
 
 /**
@@ -27,5 +28,10 @@ sealed interface LinearSketchSpec extends SketchSpec
     if (!CounterSums.add(counterBytes(), state.getFirst(), other.getFirst())) {
       throw SketchFullException.ofMerge(this, largestCounter(state));
     }
+  }
+
+  @Override
+  default void halveState(List<MemorySegment> state) {
+    CounterHalves.halve(counterBytes(), state.getFirst());
   }
 }

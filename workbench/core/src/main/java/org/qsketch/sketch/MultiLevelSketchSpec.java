@@ -6,6 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
+import org.qsketch.sketch.flat.CounterHalves;
+import org.qsketch.sketch.multilevel.MultiLevelHalves;
 import org.qsketch.sketch.multilevel.MultiLevelImages;
 import org.qsketch.sketch.multilevel.MultiLevelLayout;
 import org.qsketch.sketch.multilevel.MultiLevelMerging;
@@ -117,6 +119,13 @@ public record MultiLevelSketchSpec(
             new MultiLevelMerging(
                     levels(), copy, other, old -> SketchFullException.ofMerge(this, old))
                 .add());
+  }
+
+  /** Buckets keep their rows: each of the two counts of a key is halved. */
+  @Override
+  public void halveState(List<MemorySegment> state) {
+    MultiLevelHalves.halve(state.getFirst());
+    CounterHalves.halve(counterBytes(), layout().counters(state));
   }
 
   @Override

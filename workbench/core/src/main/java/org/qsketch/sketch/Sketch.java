@@ -95,8 +95,8 @@ public interface Sketch extends AutoCloseable {
    * counters are 0. A multi-level sketch keeps the rows that it has given out. If it was merged
    * while buckets shared rows, it also keeps the counts that the merge added twice.
    *
-   * @param keys keys that have been inserted, each at most as often as it was; otherwise estimates
-   *     of any keys may be wrong from then on
+   * @param keys keys that have been inserted since the last {@link #halve}, each at most as often
+   *     as it was; otherwise estimates of any keys may be wrong from then on
    * @throws UnsupportedOperationException if the spec is not {@linkplain SketchSpec#isRemovable
    *     removable}
    */
@@ -106,8 +106,8 @@ public interface Sketch extends AutoCloseable {
    * Subtracts its weight from the count of each key. This is the same as removing each key as often
    * as its weight says.
    *
-   * @param keys keys that have been inserted, each at least as often as is removed here; otherwise
-   *     estimates of any keys may be wrong from then on
+   * @param keys keys that have been inserted since the last {@link #halve}, each at least as often
+   *     as is removed here; otherwise estimates of any keys may be wrong from then on
    * @param weights one for each key, as in {@link #insert(Keys, Keys)}
    * @throws IllegalArgumentException if there are more or fewer weights than keys, or the weights
    *     have 64 bits
@@ -194,6 +194,24 @@ public interface Sketch extends AutoCloseable {
       merge(image);
     }
   }
+
+  /**
+   * Halves all counts, rounding up, so that what was inserted long ago counts less and less. It
+   * reads and writes every counter once.
+   *
+   * {@snippet class="org.qsketch.example.SketchExampleTest" region="halve"}
+   *
+   * <p>The <em>decayed count</em> g of a key begins with 0. An insert adds its weight, and a
+   * halving replaces g by half of g, rounded up. No estimate is ever below g. A halving makes at
+   * most half of an excess, plus 1/2 where the layout of the spec is {@linkplain StateLayout#linear
+   * linear}, and plus 2 otherwise. A merge adds the decayed counts of both sketches, whenever each
+   * was halved.
+   *
+   * <p>Remove only keys that have been inserted since the last halving, each at most as often: this
+   * undoes these inserts. Keys that were inserted before cannot be removed, since a counter does
+   * not tell how its half is divided between the keys that share it.
+   */
+  void halve();
 
   /** Sets every counter to 0. */
   void clear();

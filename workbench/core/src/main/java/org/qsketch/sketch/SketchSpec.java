@@ -162,6 +162,13 @@ public sealed interface SketchSpec extends Spec<Sketch>
   }
 
   /**
+   * Halves all counters of a state, rounding up.
+   *
+   * @param state the parts of the state, which change
+   */
+  void halveState(List<MemorySegment> state);
+
+  /**
    * Returns whether keys can be removed.
    *
    * @return false for a tagged sketch whose update rule keeps no sums

@@ -8,6 +8,7 @@ import org.qsketch.internal.Checks;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.sketch.tagged.TaggedBuckets;
 import org.qsketch.sketch.tagged.TaggedErrors;
+import org.qsketch.sketch.tagged.TaggedHalves;
 import org.qsketch.sketch.tagged.TaggedImages;
 import org.qsketch.sketch.tagged.TaggedLayout;
 import org.qsketch.spec.UpdateRule;
@@ -118,6 +119,11 @@ public record TaggedSketchSpec(long buckets, UpdateRule update, HashFamily hash,
             throw SketchFullException.ofMerge(this, largestCounter(state));
           }
         });
+  }
+
+  @Override
+  public void halveState(List<MemorySegment> state) {
+    TaggedHalves.halve(state.getFirst());
   }
 
   @Override

@@ -47,6 +47,12 @@ public record Candidate(long key, long count, long missed) {
     return new Candidate(key, count, Math.clamp(estimate - count, 0, missed));
   }
 
+  /** Halves both bounds, rounding up, as true counts are. */
+  Candidate halved() {
+    long half = count - count / 2;
+    return new Candidate(key, half, upper() - upper() / 2 - half);
+  }
+
   Candidate plus(Candidate other) {
     return new Candidate(key, sum(count, other.count), sum(missed, other.missed));
   }

@@ -327,6 +327,12 @@ public final class TextTopK implements AutoCloseable {
     add(image);
   }
 
+  /** Halves all counts, rounding up, as {@link TopK#halve} does. */
+  public synchronized void halve() {
+    flush();
+    top.halve();
+  }
+
   /** Forgets all texts. */
   public synchronized void clear() {
     top.clear();

@@ -208,6 +208,20 @@ public interface TopK extends AutoCloseable {
     }
   }
 
+  /**
+   * Halves all counts, rounding up, so that a list follows what is frequent now. Candidates stay,
+   * except those whose upper bound does not exceed the new threshold.
+   *
+   * <p>What is certain then holds for the <em>decayed count</em> g of a key in place of f: g begins
+   * with 0, an insert adds its weight, and a halving replaces g by half of g, rounded up. Rounding
+   * up keeps the order of numbers: lower ≤ g ≤ upper and g ≤ T remain true if all of them are
+   * halved. So does upper − lower ≤ T, since half of a sum is at most the sum of the halves. Let N
+   * be the sum of all counts, halved each time without rounding. In (3), rounding adds at most 1/2
+   * to each of the C + 1 summands of (C + 1) · T + m, and later halvings halve that, too. So (3)
+   * becomes T ≤ N / (C + 1) + 1, plus 1 for each halved top-k that was merged.
+   */
+  void halve();
+
   /** Forgets all keys. */
   void clear();
 

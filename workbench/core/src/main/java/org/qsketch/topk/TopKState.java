@@ -136,6 +136,17 @@ public record TopKState(List<Candidate> candidates, Threshold threshold) {
     return of(all, new Threshold(count, 0));
   }
 
+  /**
+   * Halves all counts, rounding up. A bound of a count, halved, is a bound of half the count.
+   *
+   * @return the state, with the same candidates, of which some may not beat the threshold
+   */
+  public TopKState halved() {
+    return new TopKState(
+        candidates.stream().map(Candidate::halved).toList(),
+        new Threshold(threshold.count() - threshold.count() / 2, threshold.key()));
+  }
+
   private Map<Long, Candidate> byKey() {
     return candidates.stream().collect(Collectors.toMap(Candidate::key, Function.identity()));
   }

@@ -26,6 +26,12 @@ final class ExactCounts {
 
   private final Map<Long, Long> counts = new HashMap<>();
 
+  /** The sum of all counts, of which half is never rounded. */
+  private double total;
+
+  /** What rounding may have added to the threshold. */
+  private long rounding;
+
   /** Inserts keys and counts them. */
   void insert(TopK top, long... keys) {
     top.insert(Keys.of(keys));
@@ -40,16 +46,22 @@ final class ExactCounts {
 
   void add(long... keys) {
     Arrays.stream(keys).forEach(key -> counts.merge(key, 1L, Long::sum));
+    total += keys.length;
   }
 
   void add(long[] keys, int... weights) {
     for (int i = 0; i < keys.length; i++) {
       counts.merge(keys[i], Integer.toUnsignedLong(weights[i]), Long::sum);
+      total += Integer.toUnsignedLong(weights[i]);
     }
   }
 
-  long total() {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
+  /** Halves a top-k and all counts, rounding up. */
+  void halve(TopK top) {
+    top.halve();
+    counts.replaceAll((_, count) -> (count + 1) / 2);
+    total /= 2;
+    rounding = 1;
   }
 
   long of(long key) {
@@ -66,7 +78,7 @@ final class ExactCounts {
       assertHold(top.top(most), most);
     }
     HeavyKeys all = top.top(Integer.MAX_VALUE);
-    long threshold = total() / (top.spec().candidates() + 1);
+    long threshold = (long) (total / (top.spec().candidates() + 1)) + rounding;
     assertThat(all.keys()).hasSizeLessThanOrEqualTo(top.spec().candidates());
     assertThat(all.completeAbove()).isBetween(0L, threshold);
     assertThat(all.keys()).allMatch(key -> key.upper() - key.lower() <= threshold);

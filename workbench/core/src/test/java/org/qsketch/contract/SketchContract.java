@@ -19,6 +19,7 @@ public abstract class SketchContract extends BackendContract
         WeightContract,
         WeightTotalsContract,
         MergeContract,
+        HalvingContract,
         ImageContract,
         ForeignImageContract,
         GoldenContract,

@@ -5,6 +5,7 @@ public abstract class TopKContract extends BackendContract
     implements TopKBoundsContract,
         TopKAnswerContract,
         TopKMergeContract,
+        TopKHalvingContract,
         TopKImageContract,
         TopKTextContract,
         TopKLifeContract {}

@@ -38,6 +38,23 @@ class SketchExampleTest {
     assertThat(countInALoop()).isEqualTo(15_873);
   }
 
+  @Test
+  void oldWordsCountLess() {
+    assertThat(countHalved()).isEqualTo(3);
+  }
+
+  private static long countHalved() {
+    // @start region="halve"
+    try (Backend backend = Backends.open("cpu");
+        Sketch sketch = backend.create(SketchSpec.subWarp().forKeys(1000).build())) {
+      sketch.insert(TextKeys.of("to", "be", "or", "not", "to", "be"));
+      sketch.halve(); // for example, once an hour
+      sketch.insert(TextKeys.of("to", "be", "be"));
+      return sketch.query(TextKeys.key("be")); // 3: half of 2, and 2
+    }
+    // @end
+  }
+
   private static long countInALoop() {
     // @start region="writer"
     try (Backend backend = Backends.open("cpu");

@@ -131,7 +131,7 @@ final class CudaKernelsTest {
       case "warp_sketch" -> counters(each(NONE.with(DEPTH, 3), WIDTH, 32, 64, 128));
       case "sub_warp_sketch" -> counters(each(NONE, WIDTH, 8, 16));
       case "thread_sketch" -> counters(Stream.of(NONE.with(DEPTH, 3)));
-      case "tagged_sketch", "tagged_merge" -> each(NONE, UPDATE, 0, 1, 2);
+      case "tagged_sketch", "tagged_merge", "tagged_halve" -> each(NONE, UPDATE, 0, 1, 2);
       case "partition" ->
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),

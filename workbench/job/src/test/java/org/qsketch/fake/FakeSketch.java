@@ -87,6 +87,11 @@ public final class FakeSketch implements Sketch {
   }
 
   @Override
+  public void halve() {
+    counts.replaceAll((_, count) -> count - count / 2);
+  }
+
+  @Override
   public void clear() {
     counts.clear();
     backend.advance(FakeBackend.CLEAR_NANOS);

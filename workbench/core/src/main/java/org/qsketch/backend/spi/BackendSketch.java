@@ -98,6 +98,11 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
   }
 
   @Override
+  public void halve() {
+    run(BoundedTable::halve);
+  }
+
+  @Override
   public String toString() {
     return spec.summary();
   }

@@ -78,6 +78,11 @@ public final class BackendTopK extends StateStructure<TopKImage, SketchStatistic
   }
 
   @Override
+  public void halve() {
+    run(HeavyKeyTable::halve);
+  }
+
+  @Override
   public String toString() {
     return spec.summary();
   }

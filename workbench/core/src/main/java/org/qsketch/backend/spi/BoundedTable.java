@@ -190,6 +190,12 @@ public final class BoundedTable implements SketchTable {
     }
   }
 
+  @Override
+  public void halve() {
+    table.halve();
+    bound.halve();
+  }
+
   /**
    * Returns the table whose counters are bounded.
    *

@@ -10,6 +10,9 @@ import java.util.function.LongSupplier;
 public final class CounterBound {
   private static final long UNKNOWN = -1;
 
+  /** The most parts of a count: an entry in each word of a bucket of a tagged sketch. */
+  private static final int MOST_PARTS = 4;
+
   private final long limit;
   private final LongSupplier scan;
   private long bound;
@@ -53,6 +56,14 @@ public final class CounterBound {
 
   private boolean fits(long more) {
     return bound != UNKNOWN && more <= limit - bound;
+  }
+
+  /**
+   * Halves the bound, since all counters were halved. A count may be in several parts, each of
+   * which was rounded up.
+   */
+  public void halve() {
+    bound = bound == UNKNOWN ? UNKNOWN : Math.min(limit, bound / 2 + MOST_PARTS / 2);
   }
 
   /**

@@ -43,4 +43,7 @@ public interface HeavyKeyTable extends StateTable<TopKImage, SketchStatistics> {
    * @param image of an equal spec
    */
   void merge(TopKImage image);
+
+  /** Halves all counts, rounding up. */
+  void halve();
 }

@@ -68,4 +68,7 @@ public interface SketchTable extends StateTable<SketchImage, SketchStatistics> {
    * @param image of an equal spec
    */
   void merge(SketchImage image);
+
+  /** Halves all counters, rounding up, as {@link SketchSpec#halveState} does. */
+  void halve();
 }

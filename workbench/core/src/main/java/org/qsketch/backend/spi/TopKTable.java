@@ -290,6 +290,13 @@ public final class TopKTable implements HeavyKeyTable {
   }
 
   @Override
+  public void halve() {
+    updateCandidates();
+    sketch.halve();
+    change(state.halved().trimmed(spec.candidates()));
+  }
+
+  @Override
   public void clear() {
     sketch.clear();
     state = TopKState.EMPTY;

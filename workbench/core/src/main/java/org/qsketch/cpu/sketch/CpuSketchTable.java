@@ -188,6 +188,11 @@ public final class CpuSketchTable implements SketchTable, Combinable {
   }
 
   @Override
+  public void halve() {
+    table.halve();
+  }
+
+  @Override
   public Optional<CounterRanges> counterRanges() {
     return table instanceof CounterTable counters
         ? Optional.of(new HostRanges(counters))

@@ -65,6 +65,11 @@ public final class HostSlimFat implements SlimFatHost {
   }
 
   @Override
+  public void halve() {
+    owner.runInOrder(counters::halve);
+  }
+
+  @Override
   public void clear() {
     owner.runInOrder(counters::clear);
   }

@@ -155,7 +155,7 @@ public final class TaggedEntries {
     return largest;
   }
 
-  private static int unitsFor(long count) {
+  static int unitsFor(long count) {
     int units = 1;
     for (long left = count - MOST_SHORT; left > 0; left = (left - 1) / TAGS) {
       units++;
@@ -205,7 +205,7 @@ public final class TaggedEntries {
     return false;
   }
 
-  private static long encode(int tag, long count) {
+  static long encode(int tag, long count) {
     long entry = (long) tag << TAG_SHIFT | Math.min(count, MOST_SHORT);
     int at = UNIT_BITS + TAG_SHIFT;
     for (long left = count - MOST_SHORT; left > 0; left = (left - 1) / TAGS) {

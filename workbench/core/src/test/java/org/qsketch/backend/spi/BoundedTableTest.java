@@ -68,6 +68,11 @@ final class BoundedTableTest {
     }
 
     @Override
+    public void halve() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void clear() {
       throw new UnsupportedOperationException();
     }

@@ -57,6 +57,18 @@ final class CounterBoundTest {
   }
 
   @Test
+  void aHalvedTableHasSpaceForHalfOfWhatItHolds() {
+    assertThat(totals.admit(100)).isTrue();
+    totals.halve();
+    assertThat(totals.admit(LIMIT - 52)).as("four parts may have been rounded up").isTrue();
+    assertThat(looks).isZero();
+    totals.setUnknown();
+    totals.halve();
+    assertThat(totals.admit(0)).isTrue();
+    assertThat(looks).as("what is unknown stays so").isOne();
+  }
+
+  @Test
   void aClearedTableIsNotLookedAt() {
     assertThat(totals.admit(100)).isTrue();
     totals.clear();

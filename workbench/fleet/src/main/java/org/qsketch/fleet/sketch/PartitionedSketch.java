@@ -91,6 +91,11 @@ public final class PartitionedSketch implements SketchTable {
   }
 
   @Override
+  public void halve() {
+    shards.change((sketch, _) -> sketch.halve());
+  }
+
+  @Override
   public void load(List<MemorySegment> parts) {
     shards.reset(
         (sketch, range) -> {

@@ -54,6 +54,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
         spec.maxCounter() / RESERVE,
         new Operations<>(
             Sketch::merge,
+            Sketch::halve,
             Sketch::clear,
             Sketch::image,
             Sketch::statistics,

@@ -38,6 +38,7 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
         spec.sketch().maxCounter(),
         new Operations<>(
             TopK::merge,
+            TopK::halve,
             TopK::clear,
             TopK::image,
             TopK::statistics,

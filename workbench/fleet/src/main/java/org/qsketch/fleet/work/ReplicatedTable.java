@@ -36,6 +36,7 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
    * The operations of a structure.
    *
    * @param merge adds an image
+   * @param halve halves all counts
    * @param clear clears the state
    * @param image copies the state
    * @param statistics scans the structure
@@ -43,6 +44,7 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
    */
   public record Operations<S, I>(
       BiConsumer<S, I> merge,
+      Consumer<S> halve,
       Consumer<S> clear,
       Function<S, I> image,
       Function<S, SketchStatistics> statistics,
@@ -100,9 +102,23 @@ public abstract class ReplicatedTable<S extends AutoCloseable, I extends Image<S
    * @param image of an equal spec
    */
   public final void merge(I image) {
-    S whole = replicas.gathered();
     bound.setUnknown();
-    replicas.change(Set.of(), () -> operations.merge().accept(whole, image));
+    changeWhole(whole -> operations.merge().accept(whole, image));
+  }
+
+  /** Adds up all shares, then changes the sum. */
+  private void changeWhole(Consumer<S> change) {
+    S whole = replicas.gathered();
+    replicas.change(Set.of(), () -> change.accept(whole));
+  }
+
+  /**
+   * Halves all counts, rounding up. A share may hold less than 0 of a key that was removed on
+   * another device, so the shares are added up before.
+   */
+  public final void halve() {
+    changeWhole(operations.halve());
+    bound.halve();
   }
 
   @Override

@@ -38,6 +38,34 @@ public final class TablesKernels {
     }
   }
 
+  /** Halves counters, rounding up. */
+  public record Halve(Arg.Table table, Arg.Count count) implements InFile {
+    @Override
+    public String kernel() {
+      return "halve";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      count.write(writer);
+    }
+  }
+
+  /** Halves the counters of low buckets, rounding up. */
+  public record HalveLow(Arg.Low low, Arg.Count count) implements InFile {
+    @Override
+    public String kernel() {
+      return "halve_low";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      low.write(writer);
+      count.write(writer);
+    }
+  }
+
   /** Packs counters of 32 bits into bytes, four to a word, for another device to read. */
   public record PackCounters(Arg.Table table, Arg.From from, Arg.Count count, Arg.Packed packed)
       implements InFile {

@@ -82,6 +82,8 @@ public enum KernelConstant {
 
   /** Counters of a work-item that adds tables. */
   ADD_ITEMS(4),
+  /** Vectors of a work-item that halves counters. */
+  HALVE_ITEMS(4),
 
   /** Keys of a work-item that finds the device of each. */
   ROUTE_ITEMS(8),

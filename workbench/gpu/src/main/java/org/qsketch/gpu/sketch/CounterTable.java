@@ -150,6 +150,11 @@ final class CounterTable implements DeviceTable, Combinable {
   }
 
   @Override
+  public void halve() {
+    memory.halveCounters(0);
+  }
+
+  @Override
   public Optional<CounterRanges> counterRanges() {
     return Optional.of(new DeviceRanges(memory, () -> isEmpty = false));
   }

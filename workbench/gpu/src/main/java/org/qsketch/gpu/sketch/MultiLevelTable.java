@@ -122,6 +122,18 @@ final class MultiLevelTable extends SlicedTable {
   }
 
   @Override
+  public void halve() {
+    memory()
+        .halve(
+            KernelOptions.NONE,
+            new TablesKernels.HalveLow(
+                new Arg.Low(memory().part(LOW)),
+                new Arg.Count(memory().part(LOW).bytes() / TableMemory.VECTOR_BYTES)),
+            LOW);
+    memory().halveCounters(HIGH);
+  }
+
+  @Override
   public SketchStatistics statistics() {
     long words = memory().part(LOW).bytes() / Integer.BYTES;
     Summary low =

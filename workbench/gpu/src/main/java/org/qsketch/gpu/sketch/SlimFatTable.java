@@ -178,6 +178,12 @@ final class SlimFatTable implements DeviceTable {
   }
 
   @Override
+  public void halve() {
+    host.halve();
+    becomeStale();
+  }
+
+  @Override
   public void clear() {
     host.clear();
     becomeStale();

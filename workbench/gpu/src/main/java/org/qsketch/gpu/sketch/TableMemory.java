@@ -32,6 +32,9 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   /** Groups that share a summary: enough to fill a device, few enough to add up on the host. */
   private static final int SUMMARY_GROUPS = 1024;
 
+  /** The bytes that a work-item reads at once. */
+  static final int VECTOR_BYTES = 16;
+
   /** A summary of counters. */
   record Summary(long used, long largest) {}
 
@@ -156,6 +159,27 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
             new Arg.OtherFrom(otherFrom / width),
             new Arg.Count(counters)),
         Math.ceilDiv(counters, KernelConstant.ADD_ITEMS.value()));
+  }
+
+  /** Halves the counters of a part, which are as wide as the sketch's. */
+  void halveCounters(int part) {
+    long counters = part(part).bytes() / spec.counterBytes();
+    halve(
+        options(),
+        new TablesKernels.Halve(new Arg.Table(part(part)), new Arg.Count(counters)),
+        part);
+  }
+
+  /**
+   * Launches a kernel that halves vectors of a part.
+   *
+   * @param options to compile it with
+   * @param kernel halves {@link KernelConstant#HALVE_ITEMS} vectors for each work-item
+   * @param part what it halves
+   */
+  void halve(KernelOptions options, Launch kernel, int part) {
+    long vectors = Math.ceilDiv(part(part).bytes(), (long) VECTOR_BYTES);
+    gpu.launch(options, kernel, Math.ceilDiv(vectors, KernelConstant.HALVE_ITEMS.value()));
   }
 
   /** Launches that summarize words of a table. */

@@ -7,6 +7,7 @@ import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.TaggedHalveKernels;
 import org.qsketch.gpu.launch.TaggedQueriesKernels;
 import org.qsketch.gpu.launch.TaggedSketchKernels;
 import org.qsketch.gpu.launch.TaggedSlicesKernels;
@@ -100,6 +101,17 @@ final class TaggedTable extends SlicedTable {
   @Override
   public Optional<StateRanges> ranges() {
     return Optional.of(new TaggedRanges(sums, this::beginChange));
+  }
+
+  @Override
+  public void halve() {
+    memory()
+        .halve(
+            options,
+            new TaggedHalveKernels.Halve(
+                new Arg.Table(memory().part(0)),
+                new Arg.Count(memory().part(0).bytes() / TableMemory.VECTOR_BYTES)),
+            0);
   }
 
   @Override

@@ -103,6 +103,11 @@ public interface CpuTable extends AutoCloseable {
   /** Updates derived data after other code has written to the parts. */
   default void partsChanged() {}
 
+  /** Halves all counters, rounding up. */
+  default void halve() {
+    spec().halveState(parts());
+  }
+
   void clear();
 
   SketchStatistics statistics();

@@ -190,6 +190,13 @@ public class SlimFatTable implements CpuTable {
         .forEach(this::refresh);
   }
 
+  /** The largest of some halves is half of the largest. */
+  @Override
+  public void halve() {
+    CpuTable.super.halve();
+    slim.halve();
+  }
+
   @Override
   public void clear() {
     slim.clear();

@@ -32,6 +32,12 @@ public final class TrackedSlimFatTable extends SlimFatTable {
   }
 
   @Override
+  public void halve() {
+    changes.markAll();
+    super.halve();
+  }
+
+  @Override
   public void clear() {
     changes.markAll();
     super.clear();
