@@ -58,10 +58,22 @@ public final class Checks {
    * @throws IllegalArgumentException if the specs differ; it names the values that do
    */
   public static void sameSpec(String structures, Record one, Record other) {
+    sameSpec(structures, "merged", one, other);
+  }
+
+  /**
+   * Refuses structures that cannot be used together.
+   *
+   * @param structures what they are
+   * @param used what cannot be done with them
+   * @param one a spec
+   * @param other another one
+   */
+  public static void sameSpec(String structures, String used, Record one, Record other) {
     if (!one.equals(other)) {
       throw new IllegalArgumentException(
-          "%s of different specs cannot be merged: %s (%s and %s)"
-              .formatted(structures, difference(one, other), one, other));
+          "%s of different specs cannot be %s: %s (%s and %s)"
+              .formatted(structures, used, difference(one, other), one, other));
     }
   }
 

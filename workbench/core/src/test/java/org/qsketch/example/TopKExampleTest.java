@@ -11,12 +11,14 @@ import org.qsketch.backend.Backends;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
+import org.qsketch.topk.Changes;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.HeavyText;
 import org.qsketch.topk.HeavyTexts;
 import org.qsketch.topk.TextTopK;
 import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
 
 /** The examples in the documentation of the top-k. */
@@ -58,6 +60,29 @@ class TopKExampleTest {
       HeavyTexts two = top.top(2);
       two.texts().forEach(System.out::println);
       return two; // every word that occurs more than two.completeAbove() times is in it
+    }
+    // @end
+  }
+
+  @Test
+  void whatHasChangedMostComesFirst() {
+    assertThat(changed(List.of("to", "be", "to"), List.of("be", "be", "be")).changes())
+        .extracting(change -> change.text().orElseThrow())
+        .containsExactly("be", "to");
+  }
+
+  private static Changes changed(List<String> monday, List<String> tuesday) {
+    // @start region="changes"
+    try (TextTopK first = TextTopK.of(10);
+        TextTopK second = TextTopK.of(10)) {
+      first.insert(monday);
+      second.insert(tuesday);
+      try (TopKImage before = first.image(); // or TopKImage.load(file)
+          TopKImage after = second.image()) {
+        Changes ten = Changes.between(before, after).top(10);
+        ten.changes().forEach(System.out::println);
+        return ten; // every word that changed by more than ten.completeAbove() is in it
+      }
     }
     // @end
   }
