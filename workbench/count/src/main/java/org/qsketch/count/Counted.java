@@ -1,19 +1,25 @@
 package org.qsketch.count;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.qsketch.datasets.KeySource;
+import org.qsketch.job.ParallelWork;
 import org.qsketch.keys.KeyKind;
+import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.SketchImage;
+import org.qsketch.topk.TopKImage;
 
 /** The result of counting, with the counts of all keys. */
 public final class Counted implements AutoCloseable {
   private final CountingResult result;
   private final KeyKind keyKind;
   private final Optional<ExactCounts> exact;
-  private final Optional<CountingSketch> sketch;
+  private final Optional<SketchCounts> sketch;
   private final Optional<IOException> damage;
   private final Resources owned;
 
@@ -31,7 +37,7 @@ public final class Counted implements AutoCloseable {
       CountingResult result,
       KeyKind keyKind,
       Optional<ExactCounts> exact,
-      Optional<CountingSketch> sketch,
+      Optional<SketchCounts> sketch,
       Optional<? extends IOException> damage,
       Resources owned) {
     this.result = result;
@@ -74,7 +80,7 @@ public final class Counted implements AutoCloseable {
             counts.put(
                 key,
                 sketch
-                    .map(estimates -> estimates.query(key))
+                    .map(estimates -> estimates.sketch().query(key))
                     .orElseGet(() -> known.getOrDefault(key, 0L))));
     return counts;
   }
@@ -86,9 +92,43 @@ public final class Counted implements AutoCloseable {
    * @throws java.util.NoSuchElementException if all counts are exact
    */
   public SketchImage image() {
-    SketchImage image = sketch.orElseThrow().image();
+    SketchImage image = sketch.orElseThrow().sketch().image();
     image.setKeyKind(keyKind);
     return image;
+  }
+
+  /**
+   * Returns the state of the sketch that has counted, with the most frequent keys. It has their
+   * texts if keys stand for texts, and all of these are known and well-formed. A file is read again
+   * for them.
+   *
+   * @param source the source of the keys; the caller closes it
+   * @return an image, owned by the caller, which records what its keys stand for
+   * @throws java.util.NoSuchElementException if all counts are exact, or no list was requested
+   */
+  public TopKImage topImage(KeySource source) {
+    SketchCounts counts = sketch.orElseThrow();
+    TopKImage image = counts.sketch().topImage().orElseThrow();
+    image.setKeyKind(keyKind);
+    if (keyKind.equals(KeyKind.TEXTS)) {
+      addTexts(image, counts.texts(), source);
+    }
+    return image;
+  }
+
+  private static void addTexts(TopKImage image, Map<Long, String> kept, KeySource source) {
+    List<Long> keys = Arrays.stream(image.state().keys()).boxed().toList();
+    try (ParallelWork work = new ParallelWork("texts")) {
+      Map<Long, String> texts = new KeyTexts(source, kept, work).of(keys);
+      if (keys.stream().allMatch(key -> isOf(texts.get(key), key))) {
+        image.setTexts(keys.stream().map(texts::get).toList());
+      }
+    }
+  }
+
+  /** Tells whether a text is known and stands for its key, as none with damaged letters does. */
+  private static boolean isOf(String text, long key) {
+    return text != null && TextKeys.key(text) == key;
   }
 
   /** Frees the counts. Closing twice is fine. */

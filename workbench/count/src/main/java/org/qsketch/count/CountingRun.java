@@ -261,11 +261,6 @@ final class CountingRun {
     CountingResult result = estimated.result(keys, total, exactly, watch);
     release();
     return new Counted(
-        result,
-        source.keyKind(),
-        Optional.empty(),
-        Optional.of(counts.sketch()),
-        source.damage(),
-        owned);
+        result, source.keyKind(), Optional.empty(), Optional.of(counts), source.damage(), owned);
   }
 }

@@ -1,6 +1,7 @@
 package org.qsketch.count;
 
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -68,6 +69,11 @@ sealed interface CountingSketch extends AutoCloseable {
 
   /** Returns the state of the sketch without candidates, owned by the caller. */
   SketchImage image();
+
+  /** Returns the state with candidates, owned by the caller; empty if none were requested. */
+  default Optional<TopKImage> topImage() {
+    return Optional.empty();
+  }
 
   @Override
   void close();
@@ -152,6 +158,11 @@ sealed interface CountingSketch extends AutoCloseable {
       try (TopKImage image = topK.image()) {
         return image.sketch();
       }
+    }
+
+    @Override
+    public Optional<TopKImage> topImage() {
+      return Optional.of(topK.image());
     }
 
     @Override

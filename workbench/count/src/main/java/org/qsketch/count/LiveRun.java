@@ -63,7 +63,7 @@ final class LiveRun {
           result,
           source.keyKind(),
           Optional.empty(),
-          Optional.of(sketch),
+          Optional.of(counts),
           run.reader.failure(),
           owned);
     } catch (IOException | RuntimeException | Error e) {

@@ -56,19 +56,20 @@ import picocli.CommandLine.Parameters;
       "  qsketch count visits.csv --column user --distinct session",
       "  tail -f access.log | qsketch count - --lines --live",
       "  qsketch count 'events/*.parquet' --column user_id --value bytes --query 17",
-      "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228"
+      "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228",
+      "  qsketch count --compare monday.top tuesday.top"
     })
 public final class CountCommand extends QSketchCommand {
   private static final String TOP = "--top";
   private static final String MIN_COUNT = "--min-count";
   private static final List<String> NEED_FILE =
       Stream.concat(
-              Stream.of("--csv", "--exact", "--live", TOP, MIN_COUNT, "--value"),
+              Stream.of("--csv", "--exact", "--live", "--save-top", TOP, MIN_COUNT, "--value"),
               Stream.concat(SketchOptions.NAMES.stream(), CsvOptions.NAMES.stream()))
           .toList();
 
   private static final List<String> NO_DISTINCT =
-      List.of("--value", "--save", "--merge", "--query", "--live");
+      List.of("--value", "--save", "--save-top", "--merge", "--query", "--live");
 
   private static final Duration REFRESH = Duration.ofSeconds(1);
 
@@ -84,6 +85,7 @@ public final class CountCommand extends QSketchCommand {
   @Mixin private DistinctOption distinct;
   @Mixin private CountQueries queries;
   @Mixin private CountImages saved;
+  @Mixin private CountChanges changes;
   @Mixin private SketchOptions sketchOptions;
   @Mixin private BackendOptions selected;
   @Mixin private TableOutput output;
@@ -118,6 +120,10 @@ public final class CountCommand extends QSketchCommand {
   @Override
   public Integer call() throws IOException {
     List<Path> files = FilePatterns.expand(given);
+    if (changes.isCompared()) {
+      compare(files);
+      return 0;
+    }
     checkArguments(files);
     if (distinct.isGiven()) {
       countDistinct(files);
@@ -133,7 +139,24 @@ public final class CountCommand extends QSketchCommand {
    * Tells whether to count with a sketch from the beginning, which saved and merged images require.
    */
   private boolean needsSketch() {
-    return live || sketchOptions.nameASketch() || saved.isSaved() || saved.areMerged();
+    return live
+        || sketchOptions.nameASketch()
+        || saved.isSaved()
+        || changes.isSaved()
+        || saved.areMerged();
+  }
+
+  private void compare(List<Path> files) throws IOException {
+    changes.checkComparison(given(), files);
+    output.check();
+    CountChanges.Comparison compared = changes.compare(top);
+    compared.print(report());
+    output.write(
+        out(),
+        new KeyCells(List.of(), compared.kind()).changes(),
+        compared.columns(),
+        compared.changes().changes(),
+        () -> provenance(List.of()));
   }
 
   private void countExactly(List<Path> files) throws IOException {
@@ -199,6 +222,7 @@ public final class CountCommand extends QSketchCommand {
         Counted counted = counted(counting(spec), backend, source)) {
       report(backend, counted, source, files);
       finish(backend, counted, images);
+      changes.save(() -> counted.topImage(source));
       out().flush();
     }
   }
@@ -263,7 +287,8 @@ public final class CountCommand extends QSketchCommand {
     if (files.isEmpty()) {
       checkImagesAlone();
     }
-    saved.requireApart(files, output);
+    changes.checkSaving(top, saved.areMerged());
+    saved.requireApart(files, changes.saved(), output);
     output.check();
     for (Path file : files) {
       require(
@@ -339,7 +364,9 @@ public final class CountCommand extends QSketchCommand {
    */
   private IOException incomplete(IOException damage) {
     List<String> refused =
-        Stream.of("--csv", "--save", "--merge", "--query").filter(this::isGiven).toList();
+        Stream.of("--csv", "--save", "--save-top", "--merge", "--query")
+            .filter(this::isGiven)
+            .toList();
     String left =
         refused.isEmpty()
             ? ""

@@ -45,10 +45,12 @@ final class CountImages {
   /**
    * Refuses the same file for two purposes. An image that is merged may be replaced by the one
    * saved.
+   *
+   * @param others more files that are written
    */
-  void requireApart(List<Path> files, TableOutput output) throws IOException {
+  void requireApart(List<Path> files, Stream<Path> others, TableOutput output) throws IOException {
     OutputPlace.requireApart(
-        Stream.of(files.stream().distinct(), save.stream(), output.files())
+        Stream.of(files.stream().distinct(), save.stream(), others, output.files())
             .flatMap(Function.identity()));
     // the image is read completely before
     OutputPlace.requireApart(Stream.concat(merge.stream().distinct(), output.files()));

@@ -16,6 +16,7 @@ import org.qsketch.count.groups.KeyValue;
 import org.qsketch.datasets.KeyTuple;
 import org.qsketch.job.Results;
 import org.qsketch.keys.KeyKind;
+import org.qsketch.topk.Change;
 
 /**
  * The keys of files in tables, CSV and JSON: a text, a number, or a field for each column.
@@ -45,6 +46,43 @@ record KeyCells(List<String> columns, KeyKind kind) {
           row.put("exact", key.exact().isPresent() ? key.exact().getAsLong() : null);
           return row;
         });
+  }
+
+  /** Returns the cells of keys that have changed. */
+  Cells<Change> changes() {
+    return new Cells<>(
+        List.of(
+            TEXT,
+            KEY,
+            "change_at_least",
+            "change_at_most",
+            "before_at_least",
+            "before_at_most",
+            "after_at_least",
+            "after_at_most"),
+        change -> {
+          Map<String, Object> row = new LinkedHashMap<>();
+          row.put(TEXT, value(text(change, kind)));
+          row.put(KEY, unsigned(change.key()));
+          row.put("change_at_least", change.least());
+          row.put("change_at_most", change.most());
+          row.put("before_at_least", change.before().lower());
+          row.put("before_at_most", change.before().upper());
+          row.put("after_at_least", change.after().lower());
+          row.put("after_at_most", change.after().upper());
+          return row;
+        });
+  }
+
+  /** Returns the text of a key, or its number if no image has its text. */
+  static String text(Change change, KeyKind kind) {
+    return change
+        .text()
+        .orElseGet(
+            () ->
+                kind.equals(KeyKind.INTEGERS)
+                    ? Long.toString(change.key())
+                    : "key " + Long.toUnsignedString(change.key()));
   }
 
   /** Returns the cells of groups. */

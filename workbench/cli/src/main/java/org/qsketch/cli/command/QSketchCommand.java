@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.output.ConsoleProgress;
@@ -67,6 +68,12 @@ public abstract class QSketchCommand implements Callable<Integer> {
   /** Tells whether the command line has an option, even with its default value. */
   protected final boolean isGiven(String option) {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Returns the options that the command line has, each by its first name. */
+  protected final Stream<String> given() {
+    return spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(option -> option.names()[0]);
   }
 
   /** Returns the arguments of the sub-command as they were typed. */
