@@ -77,14 +77,19 @@ record SketchChecks(Sketch sketch, KeyWidth width) {
   void sameAs(Backend reference, long[] keys, long[] questions) {
     try (Sketch model = reference.create(sketch.spec())) {
       model.insert(TortureCase.column(keys, width));
-      sameEstimates(model, questions);
-      sameCounters(model);
-      require(
-          sketch.statistics().equals(model.statistics()),
-          "the statistics are %s, but %s of the same keys inserted at once",
-          sketch.statistics(),
-          model.statistics());
+      sameAs(model, questions);
     }
+  }
+
+  /** Checks that counters, statistics and estimates equal another sketch's. */
+  void sameAs(Sketch model, long... questions) {
+    sameEstimates(model, questions);
+    sameCounters(model);
+    require(
+        sketch.statistics().equals(model.statistics()),
+        "the statistics are %s, but %s of a sketch of equal counts",
+        sketch.statistics(),
+        model.statistics());
   }
 
   private void sameEstimates(Sketch model, long... questions) {

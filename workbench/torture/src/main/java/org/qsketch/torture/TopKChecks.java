@@ -32,6 +32,11 @@ record TopKChecks(TopK top) {
     within(top.top(FEW), exact);
   }
 
+  /** Checks that every count of a list is within its bounds and that no key is missing. */
+  void within(KeyBag.Counted exact) {
+    within(top.top(Integer.MAX_VALUE), exact);
+  }
+
   private static void within(HeavyKeys answer, KeyBag.Counted exact) {
     Set<Long> listed = new HashSet<>();
     for (HeavyKey key : answer.keys()) {

@@ -25,6 +25,8 @@ public final class Torture {
           new DistinctTorture(),
           new DistinctGroupsTorture(),
           new TopKTorture(),
+          new DecayTorture(),
+          new ChangesTorture(),
           new StreamTorture(),
           new ImageTorture(Subject::any),
           new FileTorture(Subject::any),

@@ -49,6 +49,7 @@ final class TortureFindsTest {
             groupByFaults(),
             distinctFaults(),
             topKFaults(),
+            decayFaults(),
             otherFaults())
         .flatMap(faults -> faults);
   }
@@ -122,6 +123,21 @@ final class TortureFindsTest {
         fault("top-k", "a lower bound is 1 too high", "top", changed(1, 1)),
         fault("top-k", "an upper bound is 1 too low", "top", changed(0, -1)),
         fault("top-k", "the heaviest key is missing", "top", TortureFindsTest::withoutTheFirst));
+  }
+
+  private static Stream<Arguments> decayFaults() {
+    return Stream.of(
+        fault("decay", "a halving is left out", "halve", (_, _) -> null),
+        fault("decay", "a halving is done twice", "halve", TortureFindsTest::twice),
+        fault("decay", "a removal takes a key twice", "remove", twiceTheFirst()),
+        fault("changes", "a halving is left out", "halve", (_, _) -> null),
+        fault("changes", "a halving is done twice", "halve", TortureFindsTest::twice),
+        fault("changes", "an insert loses its last key", "insert", lessTheLast()));
+  }
+
+  private static Object twice(SpoiltBackend.Operation right, Object... arguments) throws Throwable {
+    right.call(arguments);
+    return right.call(arguments);
   }
 
   private static SpoiltBackend.Fault changed(long lower, long upper) {
