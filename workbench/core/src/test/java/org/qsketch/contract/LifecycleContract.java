@@ -92,6 +92,7 @@ interface LifecycleContract extends OnBackend {
         () -> sketch.query(Keys.of(1)),
         () -> sketch.query(1),
         () -> sketch.merge(image),
+        sketch::halve,
         sketch::clear,
         sketch::image,
         sketch::statistics);

@@ -118,6 +118,7 @@ interface TopKLifeContract extends OnBackend {
               () -> top.top(1),
               () -> top.query(1),
               () -> top.merge(image),
+              top::halve,
               top::clear,
               top::image,
               top::statistics)) {

@@ -47,6 +47,23 @@ final class TopKStateTest {
     assertThat(state.bounded(estimate)).isEqualTo(state(Threshold.NONE, candidate(5, 9, missed)));
   }
 
+  @ParameterizedTest(name = "{0} + {1} of T = {2}")
+  @CsvSource({
+    "0, 0, 0, 0, 0, 0",
+    "1, 0, 0, 1, 0, 0",
+    "7, 0, 3, 4, 0, 2",
+    "7, 1, 3, 4, 0, 2",
+    "7, 2, 3, 4, 1, 2",
+    "8, 3, 3, 4, 2, 2",
+    "0, 1, 1, 0, 1, 1",
+    "9223372036854775807, 5, 5, 4611686018427387904, 0, 3"
+  })
+  void halvesAreRoundedUp(
+      long count, long missed, long threshold, long half, long halfMissed, long halfThreshold) {
+    assertThat(state(new Threshold(threshold, 6), candidate(5, count, missed)).halved())
+        .isEqualTo(state(new Threshold(halfThreshold, 6), candidate(5, half, halfMissed)));
+  }
+
   @Test
   void whatWasLostRaisesAllUpperBoundsAndTheThreshold() {
     TopKState state = state(new Threshold(2, 4), candidate(5, 9, 1), candidate(6, 3, 0));

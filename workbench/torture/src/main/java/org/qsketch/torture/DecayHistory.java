@@ -15,7 +15,7 @@ final class DecayHistory implements AutoCloseable {
   private final KeyPool pool;
   private final DecayedKeys exact = new DecayedKeys();
 
-  /** What was inserted since the last halving, and not removed. */
+  /** The keys that were inserted since the last halving and not removed. */
   private final KeyBag since = new KeyBag();
 
   private final Sketch model;

@@ -13,7 +13,7 @@ public final class MultiLevelHalves {
   /** The bits that half of eight counters, rounded down, has. */
   private static final long HALVES = 0x7F7F_7F7F_7F7F_7F7FL;
 
-  /** The same for the word whose upper half is an index. */
+  /** These bits of the word whose upper half is an index. */
   private static final long LAST_HALVES = 0x7F7F_7F7FL;
 
   private static final int LAST_WORD = LOW_BUCKET_BYTES - Long.BYTES;

@@ -40,7 +40,7 @@ public final class TaggedHalves {
   /** The bits of digits above 7: halved, such an entry still needs two units. */
   private static final long LARGE_DIGITS = EACH * (DIGIT & DIGIT << TAG_SHIFT);
 
-  /** What the first unit of an entry counts less when it is halved: 7 / 2, rounded down. */
+  /** The count that the first unit of an entry loses by halving: 7 / 2, rounded down. */
   private static final long LESS = MOST_SHORT >> 1;
 
   private static final long LARGE_HALVES = ~LARGE >>> 1 & -(1L << COUNT_SHIFT);
