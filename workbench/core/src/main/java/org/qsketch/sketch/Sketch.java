@@ -202,7 +202,7 @@ public interface Sketch extends AutoCloseable {
    * {@snippet class="org.qsketch.example.SketchExampleTest" region="halve"}
    *
    * <p>The <em>decayed count</em> g of a key begins with 0. An insert adds its weight, and a
-   * halving replaces g by half of g, rounded up. No estimate is ever below g. A halving makes at
+   * halving replaces g by half of g, rounded up. No estimate is ever below g. A halving leaves at
    * most half of an excess, plus 1/2 where the layout of the spec is {@linkplain StateLayout#linear
    * linear}, and plus 2 otherwise. A merge adds the decayed counts of both sketches, whenever each
    * was halved.

@@ -54,6 +54,7 @@ final class SketchCheck extends KeySetCheck<SketchSpec> {
           () -> weighs(expected),
           () -> sameOnDevice(sketch, parts.onDevice()),
           () -> reopens(sketch),
+          () -> halves(sketch),
           () -> merges(sketch, expected),
           () -> empties(sketch, parts));
     }
@@ -76,11 +77,13 @@ final class SketchCheck extends KeySetCheck<SketchSpec> {
     }
     try (SketchImage image = sketch.image();
         SketchImage expectedImage = expected.image()) {
-      boolean same =
-          IntStream.range(0, image.parts().size())
-              .allMatch(i -> image.parts().get(i).mismatch(expectedImage.parts().get(i)) < 0);
-      return problem(!same, otherwise.formatted(reference.name()));
+      return problem(!isSame(image, expectedImage), otherwise.formatted(reference.name()));
     }
+  }
+
+  private static boolean isSame(SketchImage image, SketchImage expected) {
+    return IntStream.range(0, image.parts().size())
+        .allMatch(i -> image.parts().get(i).mismatch(expected.parts().get(i)) < 0);
   }
 
   /** Where the entries of a dictionary are follows from the order, what they count does not. */
@@ -117,6 +120,19 @@ final class SketchCheck extends KeySetCheck<SketchSpec> {
       long[] estimates = estimates(sketch);
       boolean same = others.stream().allMatch(other -> Arrays.equals(other, estimates));
       return problem(!same, "an image of it answers differently once reopened");
+    }
+  }
+
+  /** Halves a copy, which the host halves as well. */
+  private Optional<String> halves(Sketch sketch) {
+    try (SketchImage image = sketch.image();
+        Sketch copy = backend.open(image);
+        SketchImage expected = copy.image()) {
+      spec.halveState(expected.parts());
+      copy.halve();
+      try (SketchImage halved = copy.image()) {
+        return problem(!isSame(halved, expected), "halved counters are not what they should be");
+      }
     }
   }
 

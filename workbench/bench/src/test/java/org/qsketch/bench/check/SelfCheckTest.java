@@ -167,6 +167,20 @@ class SelfCheckTest {
   }
 
   @Test
+  void halvingsThatDoNothingAreFound() {
+    Backend lasting =
+        proxy(
+            Backend.class,
+            cpu,
+            "open",
+            arguments ->
+                proxy(Sketch.class, cpu.open((SketchImage) arguments[0]), "halve", _ -> null));
+    assertThat(differences(lasting, SelfCheckTest::isSketch))
+        .hasSizeGreaterThan(Variant.NAMES.size())
+        .allMatch(one -> one.contains("halved counters are not what they should be"));
+  }
+
+  @Test
   void imagesThatOpenEmptyAreFound() {
     Backend empty =
         proxy(

@@ -147,7 +147,7 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private void compare(List<Path> files) throws IOException {
-    changes.checkComparison(given(), files);
+    changes.checkComparison(givenOptions(), files);
     output.check();
     CountChanges.Comparison compared = changes.compare(top);
     compared.print(report());

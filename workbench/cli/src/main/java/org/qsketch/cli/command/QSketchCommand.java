@@ -71,7 +71,7 @@ public abstract class QSketchCommand implements Callable<Integer> {
   }
 
   /** Returns the options that the command line has, each by its first name. */
-  protected final Stream<String> given() {
+  protected final Stream<String> givenOptions() {
     return spec.commandLine().getParseResult().matchedOptions().stream()
         .map(option -> option.names()[0]);
   }
