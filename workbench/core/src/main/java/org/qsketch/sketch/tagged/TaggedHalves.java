@@ -142,7 +142,7 @@ public final class TaggedHalves {
     for (int shift = (WORD_UNITS - 1) * UNIT_BITS; shift > 0; shift -= UNIT_BITS) {
       if ((gaps >>> shift & 1) != 0) {
         long below = (1L << shift) - 1;
-        closed = closed & below | closed >>> UNIT_BITS & ~below;
+        closed = (closed & below) | (closed >>> UNIT_BITS & ~below);
       }
     }
     return closed;
