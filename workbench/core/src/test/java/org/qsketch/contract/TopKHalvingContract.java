@@ -53,7 +53,7 @@ interface TopKHalvingContract extends OnBackend {
     try (TopK top = backend().create(TopKBoundsContract.small(variant, 100))) {
       for (int round = 0; round < 3; round++) {
         exact.insert(top, LongStream.range(0, 9_000).map(i -> i % 100 * (i % 100)).toArray());
-        exact.insert(top, round * round);
+        exact.insert(top, (long) round * round);
         exact.halve(top);
       }
       assertThat(top.top(200).completeAbove()).isZero();
