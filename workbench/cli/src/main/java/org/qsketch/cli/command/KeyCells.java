@@ -51,15 +51,16 @@ record KeyCells(List<String> columns, KeyKind kind) {
   /** Returns the cells of keys that have changed. */
   Cells<Change> changes() {
     return new Cells<>(
-        List.of(
-            TEXT,
-            KEY,
-            "change_at_least",
-            "change_at_most",
-            "before_at_least",
-            "before_at_most",
-            "after_at_least",
-            "after_at_most"),
+        () ->
+            List.of(
+                TEXT,
+                KEY,
+                "change_at_least",
+                "change_at_most",
+                "before_at_least",
+                "before_at_most",
+                "after_at_least",
+                "after_at_most"),
         change -> {
           Map<String, Object> row = new LinkedHashMap<>();
           row.put(TEXT, value(text(change, kind)));
