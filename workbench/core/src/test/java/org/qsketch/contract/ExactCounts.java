@@ -48,6 +48,15 @@ final class ExactCounts {
     }
   }
 
+  void addAll(ExactCounts other) {
+    other.counts.forEach((key, count) -> counts.merge(key, count, Long::sum));
+  }
+
+  /** Returns the different keys. */
+  long[] keys() {
+    return counts.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+  }
+
   long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
