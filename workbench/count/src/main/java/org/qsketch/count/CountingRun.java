@@ -247,7 +247,13 @@ final class CountingRun {
             watch.seconds());
     scout.ifPresent(owned::release);
     return new Counted(
-        result, source.keyKind(), Optional.of(counts), Optional.empty(), source.damage(), owned);
+        result,
+        source.keyKind(),
+        Optional.of(counts),
+        Optional.empty(),
+        source.damage(),
+        Optional.empty(),
+        owned);
   }
 
   /** Returns the count above which every key is in the list. */
@@ -266,6 +272,7 @@ final class CountingRun {
         Optional.empty(),
         Optional.of(counts.sketch()),
         source.damage(),
+        Optional.empty(),
         owned);
   }
 }

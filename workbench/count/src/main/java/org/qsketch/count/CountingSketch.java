@@ -1,6 +1,7 @@
 package org.qsketch.count;
 
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
@@ -13,6 +14,7 @@ import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
+import org.qsketch.window.TopKWindow;
 
 /** A sketch that counts a source. It finds the most frequent keys on request. */
 sealed interface CountingSketch extends AutoCloseable {
@@ -32,6 +34,12 @@ sealed interface CountingSketch extends AutoCloseable {
     return top == 0
         ? new Alone(backend.create(spec))
         : new WithTop(backend.create(new TopKSpec(spec, candidates(top))));
+  }
+
+  /** Creates an empty window, which always finds frequent keys. */
+  static Windowed window(Backend backend, SketchSpec spec, int top, int panes) {
+    TopKSpec each = new TopKSpec(spec, candidates(top));
+    return new Windowed(new TopKWindow(backend, each, panes), 0);
   }
 
   /** Returns the number of candidates. */
@@ -64,10 +72,16 @@ sealed interface CountingSketch extends AutoCloseable {
     return top(TopKSpec.MAX_CANDIDATES);
   }
 
-  SketchStatistics statistics();
+  /** Returns how full the sketch is; empty for a window, whose panes differ. */
+  Optional<SketchStatistics> statistics();
 
   /** Returns the state of the sketch without candidates, owned by the caller. */
   SketchImage image();
+
+  /** Returns what inserts into a pane; only a window has another one than the newest. */
+  default CountingSketch pane(int age) {
+    return this;
+  }
 
   @Override
   void close();
@@ -100,8 +114,8 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
-    public SketchStatistics statistics() {
-      return sketch.statistics();
+    public Optional<SketchStatistics> statistics() {
+      return Optional.of(sketch.statistics());
     }
 
     @Override
@@ -143,8 +157,8 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
-    public SketchStatistics statistics() {
-      return topK.statistics();
+    public Optional<SketchStatistics> statistics() {
+      return Optional.of(topK.statistics());
     }
 
     @Override
@@ -157,6 +171,56 @@ sealed interface CountingSketch extends AutoCloseable {
     @Override
     public void close() {
       topK.close();
+    }
+  }
+
+  /** A window, of which one pane takes the keys that are inserted. */
+  record Windowed(TopKWindow window, int age) implements CountingSketch {
+    @Override
+    public Windowed pane(int other) {
+      return new Windowed(window, other);
+    }
+
+    @Override
+    public SketchSpec spec() {
+      return window.spec().sketch();
+    }
+
+    @Override
+    public void insert(Keys keys, Admissions admissions) {
+      window.insertInto(age, keys, admissions);
+    }
+
+    @Override
+    public void insert(Keys keys, Keys weights, Admissions admissions) {
+      window.insertInto(age, keys, weights, admissions);
+    }
+
+    @Override
+    public Counts query(Keys keys) {
+      return window.query(keys);
+    }
+
+    @Override
+    public HeavyKeys top(int most) {
+      return window.top(most);
+    }
+
+    @Override
+    public Optional<SketchStatistics> statistics() {
+      return Optional.empty();
+    }
+
+    @Override
+    public SketchImage image() {
+      try (TopKImage merged = window.merged(window.panes())) {
+        return merged.sketch();
+      }
+    }
+
+    @Override
+    public void close() {
+      window.close();
     }
   }
 }
