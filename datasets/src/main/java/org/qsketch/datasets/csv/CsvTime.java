@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 
 /**
  * Parses a time stamp.
@@ -32,22 +33,25 @@ public final class CsvTime {
   private static final long TOO_LARGE = MICRO * LEAST_MILLIS;
   private static final int DATE_LENGTH = "2026-11-27".length();
 
-  /** The digits of a date and a time of day in their places, with anything between them. */
-  private static final int SECONDS_LENGTH = "2026-11-27T08:30:00".length();
+  /** The form of most logs, which is read without a formatter; digits are zeros here. */
+  private static final byte[] SECONDS =
+      "0000-00-00T00:00:00".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int MICRO_DIGITS = 6;
 
   private static final DateTimeFormatter ISO =
       new DateTimeFormatterBuilder()
           .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
           .optionalStart()
-          .appendOffset("+HH:mm", "Z")
+          .appendOffset("+HH:MM", "Z")
           .optionalEnd()
           .optionalStart()
-          .appendOffset("+HHmm", "Z")
+          .appendOffset("+HHMM", "Z")
           .optionalEnd()
           .optionalStart()
           .appendOffset("+HH", "Z")
           .optionalEnd()
-          .toFormatter(java.util.Locale.ROOT);
+          .toFormatter(Locale.ROOT);
 
   private CsvTime() {}
 
@@ -60,10 +64,70 @@ public final class CsvTime {
     int digits = from < to && bytes[from] == '-' ? from + 1 : from;
     for (int at = digits; at < to; at++) {
       if (bytes[at] < '0' || bytes[at] > '9') {
-        return iso(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+        return isUsual(bytes, from, to)
+            ? usual(bytes, from, to)
+            : iso(new String(bytes, from, to - from, StandardCharsets.UTF_8));
       }
     }
     return micros(CsvValue.parse(bytes, from, to));
+  }
+
+  /** Tells whether a text is a date, a time with seconds, perhaps a fraction, and Z or nothing. */
+  private static boolean isUsual(byte[] bytes, int from, int to) {
+    int length = to - from;
+    boolean usual = length >= SECONDS.length;
+    for (int i = 0; i < SECONDS.length && usual; i++) {
+      byte here = bytes[from + i];
+      usual =
+          SECONDS[i] == '0'
+              ? isDigit(here)
+              : here == SECONDS[i] || (here == ' ' && i == DATE_LENGTH);
+    }
+    int end = usual && bytes[to - 1] == 'Z' ? to - 1 : to;
+    int point = from + SECONDS.length;
+    usual &= end == point || (end > point + 1 && end <= point + 1 + 9 && bytes[point] == '.');
+    for (int at = point + 1; at < end && usual; at++) {
+      usual = isDigit(bytes[at]);
+    }
+    return usual;
+  }
+
+  private static boolean isDigit(byte letter) {
+    return letter >= '0' && letter <= '9';
+  }
+
+  private static long usual(byte[] bytes, int from, int to) {
+    int hour = number(bytes, from + 11, 2);
+    int minute = number(bytes, from + 14, 2);
+    int second = number(bytes, from + 17, 2);
+    if (hour > 23 || minute > 59 || second > 59) {
+      throw new NumberFormatException();
+    }
+    long seconds = ((day(bytes, from) * 24 + hour) * 60 + minute) * 60 + second;
+    long fraction = 0;
+    int at = from + SECONDS.length + 1;
+    for (int digit = 0; digit < MICRO_DIGITS; digit++, at++) {
+      fraction = 10 * fraction + (at < to && isDigit(bytes[at]) ? bytes[at] - '0' : 0);
+    }
+    return seconds * MICRO + fraction;
+  }
+
+  private static long day(byte[] bytes, int from) {
+    try {
+      return LocalDate.of(
+              number(bytes, from, 4), number(bytes, from + 5, 2), number(bytes, from + 8, 2))
+          .toEpochDay();
+    } catch (DateTimeException e) {
+      throw refused(e);
+    }
+  }
+
+  private static int number(byte[] bytes, int from, int digits) {
+    int number = 0;
+    for (int at = from; at < from + digits; at++) {
+      number = 10 * number + bytes[at] - '0';
+    }
+    return number;
   }
 
   private static long micros(long number) {
@@ -90,10 +154,14 @@ public final class CsvTime {
               ? there.toInstant()
               : ((LocalDateTime) time).toInstant(ZoneOffset.UTC));
     } catch (DateTimeException | ArithmeticException e) {
-      NumberFormatException refused = new NumberFormatException();
-      refused.initCause(e);
-      throw refused;
+      throw refused(e);
     }
+  }
+
+  private static NumberFormatException refused(RuntimeException cause) {
+    NumberFormatException refused = new NumberFormatException();
+    refused.initCause(cause);
+    return refused;
   }
 
   private static long micros(Instant time) {
