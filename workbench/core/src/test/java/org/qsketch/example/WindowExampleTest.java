@@ -2,6 +2,9 @@ package org.qsketch.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
@@ -18,6 +21,16 @@ import org.qsketch.window.TopKWindow;
 
 /** The examples in the documentation of windows. */
 class WindowExampleTest {
+  /** The lines of the page are those of the first example. */
+  @Test
+  void thePageShowsThisCode() throws IOException {
+    String page = Files.readString(Path.of("../../docs/windows.md"));
+    String source =
+        Files.readString(Path.of("src/test/java/org/qsketch/example/WindowExampleTest.java"));
+    String shown = page.split("```java\\n", 2)[1].split("```", 2)[0];
+    assertThat(source.replaceAll("\\s+", " ")).contains(shown.strip().replaceAll("\\s+", " "));
+  }
+
   @Test
   void aSketchForgetsTheOldestPane() {
     assertThat(sketch()).containsExactly(3, 2, 1);
