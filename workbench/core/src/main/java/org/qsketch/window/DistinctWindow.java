@@ -15,8 +15,8 @@ import org.qsketch.keys.Keys;
  *
  * {@snippet class="org.qsketch.example.WindowExampleTest" region="distinct"}
  *
- * <p>The estimate is that of one counter of the same keys, with its error: merged registers are
- * those of the union.
+ * <p>One counter of the same keys would give the same estimate, with the same error: merged
+ * registers equal the registers of the union.
  */
 public final class DistinctWindow extends Window<DistinctCounter, DistinctImage> {
   private final DistinctSpec spec;

@@ -26,8 +26,8 @@ import org.qsketch.topk.TopKSpec;
  * T, and every key with f &gt; T is a candidate of some pane, where T is the sum of the thresholds.
  * It is at most N / (C + 1), N being the sum of all counts in the window.
  *
- * <p>Nothing is merged for that: an answer reads the candidates of the panes, and keeps those of
- * panes that have not changed.
+ * <p>Nothing is merged for that: an answer reads the candidates of the panes, and remembers them
+ * until their pane changes.
  */
 public final class TopKWindow extends Window<TopK, TopKImage> {
   private static final Admissions UNHEARD = (_, _) -> {};

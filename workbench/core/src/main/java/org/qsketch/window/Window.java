@@ -11,7 +11,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.spec.Spec;
 
 /**
- * What all windows have in common: a ring of panes. A pane is a structure that counts one part of
+ * The base of all windows: a ring of panes. A pane is a structure that counts one part of
  * the stream. Keys go to the newest pane. When the window advances, the oldest pane is cleared and
  * becomes the newest. So a window of n panes covers the keys since the last n − 1 advances; the
  * caller decides when it advances, by a clock or by the time stamps of the keys.
@@ -69,7 +69,7 @@ public abstract sealed class Window<T extends AutoCloseable, I extends StateImag
     return ring.last(count);
   }
 
-  /** Returns a pane that is to change, when keys of their kind may be inserted. */
+  /** Returns a pane that is to change, if keys of their kind may be inserted. */
   final T changing(int age, Keys keys) {
     Objects.requireNonNull(keys, "keys");
     T pane = ring.pane(age);
@@ -78,7 +78,7 @@ public abstract sealed class Window<T extends AutoCloseable, I extends StateImag
     return pane;
   }
 
-  /** Refuses keys of another kind than those of any pane. */
+  /** Refuses keys of another kind than the keys of any pane. */
   final void check(Keys keys) {
     Objects.requireNonNull(keys, "keys");
     KeyKind _ = keyKind().with(keys.kind(), "the window");

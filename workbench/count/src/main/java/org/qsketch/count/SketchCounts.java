@@ -37,7 +37,7 @@ final class SketchCounts implements AutoCloseable {
   /** If there are more texts, the texts of former candidates are dropped. */
   private int mostTexts = FEW_TEXTS;
 
-  /** What is known of each pane of a window, the newest first; otherwise, of all keys. */
+  /** A tally for each pane of a window, the newest first; otherwise, one for all keys. */
   private final LinkedList<PaneTally> panes = new LinkedList<>();
 
   /** The most distinct keys of a sample. */
@@ -79,7 +79,7 @@ final class SketchCounts implements AutoCloseable {
     }
   }
 
-  /** Returns the number of keys, with those of weight 0. */
+  /** Returns the number of keys, including keys of weight 0. */
   long rows() {
     return panes.stream().mapToLong(pane -> pane.rows).sum();
   }
@@ -194,7 +194,7 @@ final class SketchCounts implements AutoCloseable {
     sketch.close();
   }
 
-  /** What is known of a pane besides its sketch. */
+  /** The counts and samples of a pane, besides its sketch. */
   private static final class PaneTally {
     /** A sample for each thread. */
     private final Queue<KeySample> samples = new ConcurrentLinkedQueue<>();

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * @param byStamps whether panes advance by the time stamps of the keys, which the source has as
  *     values: microseconds since 1970; otherwise by the clock
  * @param every the number of panes from one report to the next
- * @param reports receives the counts of the window whenever so many panes have ended, and at the
+ * @param reports receives the counts of the window whenever this many panes have ended, and at the
  *     end of the stream; not of a window without keys
  */
 public record StreamWindow(

@@ -3,7 +3,7 @@ package org.qsketch.count;
 import java.time.Instant;
 
 /**
- * What a window of a stream covers.
+ * The part of a stream that a window covers.
  *
  * @param from the beginning of its oldest pane
  * @param to the end of its newest pane, or now

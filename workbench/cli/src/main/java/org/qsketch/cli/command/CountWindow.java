@@ -40,7 +40,7 @@ final class CountWindow {
       paramLabel = "TIME",
       converter = Durations.class,
       description =
-          "With --window and --json: write a line with the list of the window whenever so much time"
+          "With --window and --json: write a line with the list of the window whenever this time"
               + " has passed, and at the end.")
   private Optional<Duration> every = Optional.empty();
 

@@ -5,7 +5,7 @@ import org.qsketch.cli.output.Units;
 import org.qsketch.count.WindowSpan;
 
 /**
- * What a report says of a window.
+ * The words of a report about a window.
  *
  * @param length its time and panes, in words
  * @param panes how many
