@@ -1,6 +1,9 @@
 package org.qsketch.window;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.distinct.DistinctCounter;
@@ -9,6 +12,7 @@ import org.qsketch.distinct.DistinctImage;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.UserHash;
 
 /**
  * Estimates how many different keys occurred in a sliding window.
@@ -37,6 +41,27 @@ public final class DistinctWindow extends Window<DistinctCounter, DistinctImage>
   public DistinctWindow(Backend backend, DistinctSpec spec, int panes) {
     super(backend, spec, panes);
     this.spec = spec;
+  }
+
+  private DistinctWindow(Backend backend, Panes<DistinctCounter, DistinctImage> panes) {
+    super(backend, panes);
+    this.spec = (DistinctSpec) panes.spec();
+  }
+
+  /**
+   * Opens a window from a file.
+   *
+   * @param backend makes the panes; the window does not close it
+   * @param file written by {@link #save}, on any backend
+   * @param hashes user-defined hash families that the file may name
+   * @return the window, owned by the caller
+   * @throws IOException if the file cannot be read
+   * @throws org.qsketch.image.ImageFormatException if it is no such file, or is cut off, altered or
+   *     of another version
+   */
+  public static DistinctWindow open(Backend backend, Path file, UserHash... hashes) throws IOException {
+    Objects.requireNonNull(backend, "backend");
+    return Panes.read(file, DistinctImage.format(), panes -> new DistinctWindow(backend, panes), hashes);
   }
 
   /**

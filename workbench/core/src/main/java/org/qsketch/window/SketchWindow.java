@@ -1,8 +1,12 @@
 package org.qsketch.window;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
@@ -32,6 +36,27 @@ public final class SketchWindow extends Window<Sketch, SketchImage> {
   public SketchWindow(Backend backend, SketchSpec spec, int panes) {
     super(backend, spec, panes);
     this.spec = spec;
+  }
+
+  private SketchWindow(Backend backend, Panes<Sketch, SketchImage> panes) {
+    super(backend, panes);
+    this.spec = (SketchSpec) panes.spec();
+  }
+
+  /**
+   * Opens a window from a file.
+   *
+   * @param backend makes the panes; the window does not close it
+   * @param file written by {@link #save}, on any backend
+   * @param hashes user-defined hash families that the file may name
+   * @return the window, owned by the caller
+   * @throws IOException if the file cannot be read
+   * @throws org.qsketch.image.ImageFormatException if it is no such file, or is cut off, altered or
+   *     of another version
+   */
+  public static SketchWindow open(Backend backend, Path file, UserHash... hashes) throws IOException {
+    Objects.requireNonNull(backend, "backend");
+    return Panes.read(file, SketchImage.format(), panes -> new SketchWindow(backend, panes), hashes);
   }
 
   /**

@@ -1,5 +1,7 @@
 package org.qsketch.window;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +10,7 @@ import org.qsketch.backend.Backend;
 import org.qsketch.internal.Checks;
 import org.qsketch.keys.KeyKind;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.UserHash;
 import org.qsketch.sketch.Counts;
 import org.qsketch.topk.Admissions;
 import org.qsketch.topk.HeavyKeys;
@@ -47,6 +50,27 @@ public final class TopKWindow extends Window<TopK, TopKImage> {
   public TopKWindow(Backend backend, TopKSpec spec, int panes) {
     super(backend, spec, panes);
     this.spec = spec;
+  }
+
+  private TopKWindow(Backend backend, Panes<TopK, TopKImage> panes) {
+    super(backend, panes);
+    this.spec = (TopKSpec) panes.spec();
+  }
+
+  /**
+   * Opens a window from a file.
+   *
+   * @param backend makes the panes; the window does not close it
+   * @param file written by {@link #save}, on any backend
+   * @param hashes user-defined hash families that the file may name
+   * @return the window, owned by the caller
+   * @throws IOException if the file cannot be read
+   * @throws org.qsketch.image.ImageFormatException if it is no such file, or is cut off, altered or
+   *     of another version
+   */
+  public static TopKWindow open(Backend backend, Path file, UserHash... hashes) throws IOException {
+    Objects.requireNonNull(backend, "backend");
+    return Panes.read(file, TopKImage.format(), panes -> new TopKWindow(backend, panes), hashes);
   }
 
   /**

@@ -1,8 +1,11 @@
 package org.qsketch.window;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.qsketch.backend.Backend;
+import org.qsketch.image.ImageSeries;
 import org.qsketch.image.StateImage;
 import org.qsketch.internal.Checks;
 import org.qsketch.internal.Closing;
@@ -40,11 +43,11 @@ public abstract sealed class Window<T extends AutoCloseable, I extends StateImag
     this.ring = Ring.of(panes, _ -> backend.create(spec));
   }
 
-  /** Opens the images of panes, the newest first. */
-  Window(Backend backend, Spec<T> spec, List<I> images) {
-    this.backend = Objects.requireNonNull(backend, "backend");
-    this.spec = spec;
-    this.ring = Ring.of(images.size(), age -> backend.open(images.get(age)));
+  /** Opens the images of a file one after another, the newest first. */
+  Window(Backend backend, Panes<T, I> panes) {
+    this.backend = backend;
+    this.ring = Ring.of(panes.images().count(), _ -> panes.open(backend));
+    this.spec = panes.spec();
   }
 
   abstract void clear(T pane);
@@ -166,6 +169,18 @@ public abstract sealed class Window<T extends AutoCloseable, I extends StateImag
     } finally {
       Closing.close(all);
     }
+  }
+
+  /**
+   * Writes the images of all panes to a file, whole or not at all, the newest first. It can be
+   * opened on any backend.
+   *
+   * @param file the file to write
+   * @throws IOException if writing fails; an older file is then untouched
+   */
+  public final synchronized void save(Path file) throws IOException {
+    Objects.requireNonNull(file, "file");
+    ImageSeries.save(file, panes(), this::image);
   }
 
   /** Frees all panes. Closing twice is fine. */

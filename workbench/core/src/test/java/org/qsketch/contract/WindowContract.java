@@ -5,4 +5,5 @@ public abstract class WindowContract extends BackendContract
     implements SketchWindowContract,
         TopKWindowContract,
         DistinctWindowContract,
+        WindowImageContract,
         WindowLifeContract {}
