@@ -34,8 +34,7 @@ public final class CsvTime {
   private static final int DATE_LENGTH = "2026-11-27".length();
 
   /** The form of most logs, which is read without a formatter; digits are zeros here. */
-  private static final byte[] SECONDS =
-      "0000-00-00T00:00:00".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] SECONDS = "0000-00-00T00:00:00".getBytes(StandardCharsets.US_ASCII);
 
   private static final int MICRO_DIGITS = 6;
 

@@ -298,8 +298,8 @@ public final class KeySources {
 
   /**
    * Opens columns whose values are one key, and the time stamp of each row as its value:
-   * microseconds since 1970, see {@link org.qsketch.datasets.csv.CsvTime}. Rows without a key or
-   * a time stamp are left out of Parquet and JSON, and refused in CSV.
+   * microseconds since 1970, see {@link org.qsketch.datasets.csv.CsvTime}. Rows without a key or a
+   * time stamp are left out of Parquet and JSON, and refused in CSV.
    *
    * @param files read as if they were one
    * @param keys the names of the columns of the key, or their numbers from 1

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
-import org.qsketch.datasets.csv.CsvWeight;
 import org.qsketch.datasets.csv.CsvTime;
+import org.qsketch.datasets.csv.CsvWeight;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
@@ -270,9 +270,7 @@ final class JsonRows {
   private long ofText(byte[] bytes) throws RefusedRowException {
     int from = textStart(keyColumns, bytes);
     int to = textEnd(keyColumns, bytes);
-    return measure == Measure.TIME
-        ? time(bytes, from, to)
-        : TextKeys.key(bytes, from, to - from);
+    return measure == Measure.TIME ? time(bytes, from, to) : TextKeys.key(bytes, from, to - from);
   }
 
   static long time(byte[] bytes, int from, int to) throws RefusedRowException {

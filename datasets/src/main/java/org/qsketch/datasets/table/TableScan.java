@@ -295,8 +295,7 @@ public record TableScan(
         ? refusal(database)
         : new IOException(
             "%s, column '%s'%s"
-                .formatted(
-                    files.getFirst(), number.orElseThrow().name(), refused.getMessage()));
+                .formatted(files.getFirst(), number.orElseThrow().name(), refused.getMessage()));
   }
 
   /** Returns the error of the first row that is refused. */

@@ -93,8 +93,7 @@ class TimedKeysTest {
       assertThat(rows(List.of(file), List.of("u"), "ts")).containsExactly(Row.of("x", TIME));
       assertThat(rows(List.of(file), List.of("u", "p"), "ts")).containsExactly(Row.of("x,1", TIME));
     }
-    Path wrong =
-        Tables.parquet(folder.resolve("w.parquet"), "SELECT 'x' AS u, 'soon' AS ts");
+    Path wrong = Tables.parquet(folder.resolve("w.parquet"), "SELECT 'x' AS u, 'soon' AS ts");
     assertThatThrownBy(() -> rows(List.of(wrong), List.of("u"), "ts"))
         .isInstanceOf(IOException.class)
         .hasMessageContainingAll(wrong.toString(), "column 'ts': the time stamp is 'soon'");

@@ -59,9 +59,11 @@ public final class DistinctWindow extends Window<DistinctCounter, DistinctImage>
    * @throws org.qsketch.image.ImageFormatException if it is no such file, or is cut off, altered or
    *     of another version
    */
-  public static DistinctWindow open(Backend backend, Path file, UserHash... hashes) throws IOException {
+  public static DistinctWindow open(Backend backend, Path file, UserHash... hashes)
+      throws IOException {
     Objects.requireNonNull(backend, "backend");
-    return Panes.read(file, DistinctImage.format(), panes -> new DistinctWindow(backend, panes), hashes);
+    return Panes.read(
+        file, DistinctImage.format(), panes -> new DistinctWindow(backend, panes), hashes);
   }
 
   /**

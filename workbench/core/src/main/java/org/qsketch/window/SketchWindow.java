@@ -54,9 +54,11 @@ public final class SketchWindow extends Window<Sketch, SketchImage> {
    * @throws org.qsketch.image.ImageFormatException if it is no such file, or is cut off, altered or
    *     of another version
    */
-  public static SketchWindow open(Backend backend, Path file, UserHash... hashes) throws IOException {
+  public static SketchWindow open(Backend backend, Path file, UserHash... hashes)
+      throws IOException {
     Objects.requireNonNull(backend, "backend");
-    return Panes.read(file, SketchImage.format(), panes -> new SketchWindow(backend, panes), hashes);
+    return Panes.read(
+        file, SketchImage.format(), panes -> new SketchWindow(backend, panes), hashes);
   }
 
   /**

@@ -14,8 +14,8 @@ import org.qsketch.keys.Keys;
 import org.qsketch.spec.Spec;
 
 /**
- * The base of all windows: a ring of panes. A pane is a structure that counts one part of
- * the stream. Keys go to the newest pane. When the window advances, the oldest pane is cleared and
+ * The base of all windows: a ring of panes. A pane is a structure that counts one part of the
+ * stream. Keys go to the newest pane. When the window advances, the oldest pane is cleared and
  * becomes the newest. So a window of n panes covers the keys since the last n − 1 advances; the
  * caller decides when it advances, by a clock or by the time stamps of the keys.
  *

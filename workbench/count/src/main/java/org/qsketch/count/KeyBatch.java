@@ -129,11 +129,9 @@ final class KeyBatch implements AutoCloseable {
    * Reserves space for keys of a block. The check counts keys of weight 0 as well, since their
    * texts are kept: {@code more} has them.
    */
-  private synchronized long reserve(
-      KeyBlock block, Optional<int[]> places, int count, int more) {
+  private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count, int more) {
     // a batch stays empty only at the end of the source, so the first keys always find space
-    if (more > keys.size() - (size == 0 ? 0 : rows)
-        || (keeps(block) && !hasSpaceToKeep(block))) {
+    if (more > keys.size() - (size == 0 ? 0 : rows) || (keeps(block) && !hasSpaceToKeep(block))) {
       return -1;
     }
     long at = size;

@@ -16,7 +16,9 @@ import java.util.Optional;
 public record LiveCounts(
     long keys,
     double seconds,
-    double keysPerSecond, List<TopKey> top, long completeAbove,
+    double keysPerSecond,
+    List<TopKey> top,
+    long completeAbove,
     Optional<WindowSpan> window) {
   /** Copies the list. */
   public LiveCounts {

@@ -61,7 +61,8 @@ final class LiveRun {
     CountingMemory memory = new CountingMemory(counting, backend);
     Resources owned = new Resources();
     try (ParallelWork work = new ParallelWork("count")) {
-      SketchCounts counts = owned.add(counts(memory, counting.sketch().orElseThrow(), window, work));
+      SketchCounts counts =
+          owned.add(counts(memory, counting.sketch().orElseThrow(), window, work));
       LiveRun run = new LiveRun(counting, counts, LiveReader.start(source), every, view, window);
       run.count();
       Optional<WindowSpan> span = run.span(false);

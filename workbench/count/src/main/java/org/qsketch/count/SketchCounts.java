@@ -160,8 +160,7 @@ final class SketchCounts implements AutoCloseable {
     work.run(
         () -> {
           KeySample sample =
-              Optional.ofNullable(samples.poll())
-                  .orElseGet(() -> new KeySample(sampled));
+              Optional.ofNullable(samples.poll()).orElseGet(() -> new KeySample(sampled));
           sample(keys, weights, next, sample);
           samples.add(sample);
         });

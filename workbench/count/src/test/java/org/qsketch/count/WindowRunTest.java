@@ -91,8 +91,7 @@ class WindowRunTest {
   void theWindowHasTheRowsOfItsTime(long pane, int panes, int disorder) throws IOException {
     Model model = new Model(pane, panes);
     Path file = rows(100_000, disorder, model);
-    StreamWindow window =
-        new StreamWindow(Duration.ofSeconds(pane), panes, true, 1, _ -> {});
+    StreamWindow window = new StreamWindow(Duration.ofSeconds(pane), panes, true, 1, _ -> {});
     try (Backend cpu = Backends.open("cpu");
         KeySource source = open(file);
         Counted counted = COUNTING.window(cpu, source, NEVER, _ -> {}, window)) {
@@ -202,9 +201,7 @@ class WindowRunTest {
         KeySource source = open(file)) {
       assertThatIllegalArgumentException()
           .isThrownBy(
-              () ->
-                  Counting.exactlyWithin(1 << 20, 1)
-                      .window(cpu, source, NEVER, _ -> {}, window))
+              () -> Counting.exactlyWithin(1 << 20, 1).window(cpu, source, NEVER, _ -> {}, window))
           .withMessageContaining("counted only by a sketch");
     }
   }

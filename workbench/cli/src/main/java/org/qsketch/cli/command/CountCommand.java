@@ -154,7 +154,11 @@ public final class CountCommand extends QSketchCommand {
    * Tells whether to count with a sketch from the beginning, which saved and merged images require.
    */
   private boolean needsSketch() {
-    return live || window.isGiven() || sketchOptions.nameASketch() || saved.isSaved() || saved.areMerged();
+    return live
+        || window.isGiven()
+        || sketchOptions.nameASketch()
+        || saved.isSaved()
+        || saved.areMerged();
   }
 
   private void countExactly(List<Path> files) throws IOException {
@@ -289,8 +293,7 @@ public final class CountCommand extends QSketchCommand {
     }
     require(!live || !exact, "--live counts only with a sketch: leave --exact out");
     window.check(live, output.isJson(), input);
-    require(
-        !window.isGiven() || !exact, "--window counts only with a sketch: leave --exact out");
+    require(!window.isGiven() || !exact, "--window counts only with a sketch: leave --exact out");
     require(saved.areMerged() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
         files.isEmpty() || !isGiven("--numbers"),
@@ -354,7 +357,8 @@ public final class CountCommand extends QSketchCommand {
     long nulls = source.nulls();
     CountingResult result = counted.result();
     KeyCells cells = new KeyCells(input.columns(), source.keyKind());
-    CountReport words = new CountReport(
+    CountReport words =
+        new CountReport(
             result,
             cells,
             input.things(),

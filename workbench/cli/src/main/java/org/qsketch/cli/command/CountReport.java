@@ -93,8 +93,7 @@ record CountReport(
   }
 
   private void printSketch(PrintWriter out, SketchSpec spec) {
-    String each =
-        window.map(words -> " in each of %d panes".formatted(words.panes())).orElse("");
+    String each = window.map(words -> " in each of %d panes".formatted(words.panes())).orElse("");
     out.println(spec.summary() + each);
     result
         .statistics()

@@ -129,8 +129,7 @@ final class CountWindow {
     int count = panes.orElse(DEFAULT_PANES);
     String length =
         "the last %s (%d panes of %s)"
-            .formatted(
-                Durations.text(window.orElseThrow()), count, Durations.text(pane()));
+            .formatted(Durations.text(window.orElseThrow()), count, Durations.text(pane()));
     return new WindowWords(length, count, span);
   }
 

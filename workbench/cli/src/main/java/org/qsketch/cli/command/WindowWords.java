@@ -24,7 +24,8 @@ record WindowWords(String length, int panes, WindowSpan span) {
     String late =
         span.late() == 0
             ? ""
-            : "; %s more came too late for it and are not counted".formatted(Units.count(span.late()));
+            : "; %s more came too late for it and are not counted"
+                .formatted(Units.count(span.late()));
     return String.format(
         Locale.ROOT,
         "The window has %s of %s %s%s. ",

@@ -117,8 +117,16 @@ class WindowCommandTest {
     assertThat(run.exitCode()).isZero();
     CommandRun merged =
         CommandRun.of(
-            "count", "--merge", image.toString(), "--column", "user", "--query", "ann", "--quiet",
-            "--backend", "cpu");
+            "count",
+            "--merge",
+            image.toString(),
+            "--column",
+            "user",
+            "--query",
+            "ann",
+            "--quiet",
+            "--backend",
+            "cpu");
     assertThat(merged.out()).containsPattern("ann +2\n");
   }
 
