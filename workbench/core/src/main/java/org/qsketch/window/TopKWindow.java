@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.qsketch.backend.Backend;
 import org.qsketch.internal.Checks;
@@ -38,7 +37,7 @@ public final class TopKWindow extends Window<TopK, TopKImage> {
   private final TopKSpec spec;
 
   /** The candidates of panes that have not changed since. */
-  private final Map<TopK, HeavyKeys> known = new IdentityHashMap<>();
+  private final IdentityHashMap<TopK, HeavyKeys> known = new IdentityHashMap<>();
 
   /**
    * Creates an empty window.
