@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.backend.Backend;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.keys.HostKeys;
@@ -19,6 +22,7 @@ import org.qsketch.keys.Keys;
 import org.qsketch.keys.TextKeys;
 import org.qsketch.memory.OutOfHostMemoryException;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.TopKSpec;
 import org.qsketch.window.DistinctWindow;
@@ -160,6 +164,32 @@ interface WindowLifeContract extends OnBackend {
             .withMessageMatching("the (age of a pane|number of panes) .*");
       }
       assertThat(window).hasToString("a window of 2 panes, each a " + spec().summary());
+    }
+  }
+
+  @Test
+  default void badArgumentsAreRefusedClearly(@TempDir Path folder) {
+    DistinctSpec six = DistinctSpec.of(6);
+    try (SketchImage image = SketchImage.allocate(GoodArguments.SKETCH);
+        SketchWindow sketch = new SketchWindow(backend(), GoodArguments.SKETCH, 2);
+        TopKWindow top = new TopKWindow(backend(), GoodArguments.TOP_K, 2);
+        DistinctWindow distinct = new DistinctWindow(backend(), six, 2)) {
+      BadArguments bad = GoodArguments.with(image, folder.resolve("file"));
+      bad.good().put(Backend.class, backend());
+      assertThat(
+              Stream.of(
+                      bad.complaintsAbout(SketchWindow.class, sketch),
+                      bad.complaintsAbout(TopKWindow.class, top),
+                      bad.complaintsAbout(DistinctWindow.class, distinct),
+                      bad.complaintsAboutConstructors(SketchWindow.class),
+                      bad.complaintsAboutConstructors(TopKWindow.class),
+                      bad.complaintsAboutConstructors(DistinctWindow.class))
+                  .flatMap(complaints -> complaints))
+          .isEmpty();
+      for (Window<?, ?> each : List.of(sketch, top, distinct)) {
+        each.clear();
+        assertThat(each.keyKind()).isEqualTo(KeyKind.UNKNOWN);
+      }
     }
   }
 
