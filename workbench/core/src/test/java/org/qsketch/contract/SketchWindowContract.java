@@ -79,7 +79,7 @@ interface SketchWindowContract extends OnBackend {
         model.add(keys);
         for (int last = 1; last <= panes; last++) {
           ExactCounts exact = model.last(last);
-          for (long key = 0; key <= 3 * panes; key++) {
+          for (long key = 0; key <= 3L * panes; key++) {
             assertThat(window.query(key, last)).isEqualTo(exact.of(key));
           }
         }
