@@ -1,8 +1,9 @@
 package org.qsketch.count;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -38,7 +39,7 @@ final class SketchCounts implements AutoCloseable {
   private int mostTexts = FEW_TEXTS;
 
   /** A tally for each pane of a window, the newest first; otherwise, one for all keys. */
-  private final LinkedList<PaneTally> panes = new LinkedList<>();
+  private final List<PaneTally> panes = new ArrayList<>();
 
   /** The most distinct keys of a sample. */
   private final int sampled;
