@@ -24,7 +24,24 @@ final class PaneClock {
   private long late;
 
   /** The keys of a block that belong to one pane. */
-  record Share(long pane, int[] places) {}
+  static final class Share {
+    private final long pane;
+    private final int[] places;
+
+    private Share(long pane, int... places) {
+      this.pane = pane;
+      this.places = places;
+    }
+
+    long pane() {
+      return pane;
+    }
+
+    /** Returns the places of its keys in the block, in ascending order. */
+    int[] places() {
+      return places;
+    }
+  }
 
   PaneClock(StreamWindow window) {
     this.window = window;
