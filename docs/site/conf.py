@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Every page is named here or under `docs`; the build fails for one that is not.
 CONTENTS = {
     "Use it": "docs/commands docs/columns docs/traces docs/backends docs/fleet docs/lab docs/java docs/spark docs/gpu-nodes",
-    "Structures": "docs/choosing docs/sketches docs/tagged docs/top-k docs/distinct docs/membership docs/group-by docs/bulk",
+    "Structures": "docs/choosing docs/sketches docs/tagged docs/top-k docs/distinct docs/windows docs/membership docs/group-by docs/bulk",
     "Numbers": "docs/measurements docs/versus docs/versus-results docs/scale docs/csv docs/images datasets/README notebooks/results/README",
     "Inside": "docs/promises docs/kernels docs/dependencies CONTRIBUTING SECURITY CHANGELOG",
     "Terms": "docs/glossary docs/README",

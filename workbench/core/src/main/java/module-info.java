@@ -63,6 +63,7 @@ module org.qsketch.core {
       org.qsketch.lab;
   exports org.qsketch.spec;
   exports org.qsketch.topk;
+  exports org.qsketch.window;
 
   uses org.qsketch.backend.BackendProvider;
   uses org.qsketch.backend.FleetProvider;

@@ -191,6 +191,15 @@ public final class CsvTokenizer implements Tokenizer {
       case WEIGHT -> addWeight(rows, block);
       case VALUE -> addValue(rows, block);
       case KEY -> block.addValue(key(rows, block));
+      case TIME -> addTime(rows, block);
+    }
+  }
+
+  private static void addTime(CsvRows rows, KeyBlock block) throws MalformedRowException {
+    try {
+      block.addValue(CsvTime.parse(block.bytes(), rows.fieldStart(), rows.fieldEnd()));
+    } catch (NumberFormatException e) {
+      throw new MalformedRowException(rows.fieldStart(), CsvTime.refusal(rows.text()));
     }
   }
 

@@ -297,6 +297,25 @@ public final class KeySources {
   }
 
   /**
+   * Opens columns whose values are one key, and the time stamp of each row as its value:
+   * microseconds since 1970, see {@link org.qsketch.datasets.csv.CsvTime}. Rows without a key or a
+   * time stamp are left out of Parquet and JSON, and refused in CSV.
+   *
+   * @param files read as if they were one
+   * @param keys the names of the columns of the key, or their numbers from 1
+   * @param time the column of time stamps
+   * @param format of the files that are CSV
+   * @return the keys and values, for {@link KeySource#next(org.qsketch.datasets.KeyBlock)}
+   * @throws IOException if a file cannot be read
+   * @throws IllegalArgumentException if a column is missing
+   */
+  public static KeySource timed(List<Path> files, List<String> keys, String time, CsvFormat format)
+      throws IOException {
+    return ColumnFiles.open(
+        files, new TableScan.Wanted(keys, Optional.of(time), Measure.TIME), format);
+  }
+
+  /**
    * Opens several columns of files, whose values in a row are one key, with the key of another
    * column: of any values, by their texts. An integer has the key of its digits, and a row of
    * Parquet or JSON without a value is skipped and counted.

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.Numbers;
+import org.qsketch.datasets.csv.CsvTime;
 import org.qsketch.datasets.csv.CsvWeight;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
@@ -25,7 +26,7 @@ final class JsonRows {
   static final class RefusedRowException extends Exception {
     private static final long serialVersionUID = 1;
 
-    private RefusedRowException(String reason) {
+    RefusedRowException(String reason) {
       super(reason);
     }
   }
@@ -34,7 +35,7 @@ final class JsonRows {
   private static final long LARGEST_WEIGHT = 0xFFFF_FFFFL;
   private static final long LARGEST_TENTH = Long.divideUnsigned(-1, 10);
 
-  /** The columns of the key, then the column of a value that has a key as well. */
+  /** The columns of the key, then the column of a value that is a text as well. */
   private final List<byte[]> keys;
 
   /** The number of columns of the key. */
@@ -51,7 +52,7 @@ final class JsonRows {
   private int numberEnd;
 
   JsonRows(List<String> keys, Optional<String> number, Measure measure, Numbers numbers) {
-    boolean isKey = measure == Measure.KEY;
+    boolean isKey = measure.isText();
     this.keys =
         Stream.concat(keys.stream(), number.filter(_ -> isKey).stream())
             .map(name -> name.getBytes(StandardCharsets.UTF_8))
@@ -239,14 +240,14 @@ final class JsonRows {
     switch (measure) {
       case NONE -> {}
       case WEIGHT -> block.addWeight((int) measured);
-      case VALUE, KEY -> block.addValue(measured);
+      case VALUE, KEY, TIME -> block.addValue(measured);
     }
   }
 
-  /** Returns the weight, the value or its key in a row, or 0 if there is none. */
+  /** Returns the weight, the value, its key or its time in a row, or 0 if there is none. */
   private long measured(byte[] bytes) throws RefusedRowException {
-    if (measure == Measure.KEY) {
-      return keyStarts[keyColumns] == NOWHERE ? 0 : keyOfValue(bytes);
+    if (measure.isText()) {
+      return keyStarts[keyColumns] == NOWHERE ? 0 : ofText(bytes);
     }
     if (measure == Measure.NONE || (measure == Measure.VALUE && numberStart == NOWHERE)) {
       return 0;
@@ -265,9 +266,20 @@ final class JsonRows {
     throw refusedNumber(shown(bytes, numberStart, numberEnd));
   }
 
-  private long keyOfValue(byte[] bytes) throws RefusedRowException {
+  /** Returns the key of a text, or its time. */
+  private long ofText(byte[] bytes) throws RefusedRowException {
     int from = textStart(keyColumns, bytes);
-    return TextKeys.key(bytes, from, textEnd(keyColumns, bytes) - from);
+    int to = textEnd(keyColumns, bytes);
+    return measure == Measure.TIME ? time(bytes, from, to) : TextKeys.key(bytes, from, to - from);
+  }
+
+  static long time(byte[] bytes, int from, int to) throws RefusedRowException {
+    try {
+      return CsvTime.parse(bytes, from, to);
+    } catch (NumberFormatException e) {
+      String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+      throw new RefusedRowException(CsvTime.refusal(text));
+    }
   }
 
   private RefusedRowException refusedNumber(String text) {

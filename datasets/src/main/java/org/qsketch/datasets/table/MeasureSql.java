@@ -1,5 +1,6 @@
 package org.qsketch.datasets.table;
 
+import org.qsketch.datasets.csv.CsvTime;
 import org.qsketch.datasets.csv.Measure;
 
 /** The SQL of what stands next to a key, and of the numbers that are refused. */
@@ -11,7 +12,7 @@ final class MeasureSql {
 
   /**
    * Returns the SQL of a column next to the key: 32 bits for a weight; 64 bits for a value, which
-   * may be null; the text of a value that has a key, or null.
+   * may be null; the text of a value that has a key or is a time stamp, or null.
    */
   static String number(Measure measure, TableType type, String column) {
     return switch (measure) {
@@ -21,7 +22,7 @@ final class MeasureSql {
       case VALUE, NONE ->
           "CASE WHEN %2$s IS NULL THEN NULL WHEN %s THEN CAST(%s AS BIGINT) ELSE error('%s') END"
               .formatted(type.isNumber(column), column, REFUSED);
-      case KEY -> type.text(column);
+      case KEY, TIME -> type.text(column);
     };
   }
 
@@ -38,6 +39,7 @@ final class MeasureSql {
       case WEIGHT ->
           ": the weight %s: it must be a whole number from 0 to 4294967295"
               .formatted(number.isEmpty() ? "is null" : "is " + number);
+      case TIME -> CsvTime.refusal(number);
       case VALUE, KEY, NONE ->
           ": the value is %s: it must be a whole number from %d to %d"
               .formatted(number, Long.MIN_VALUE, Long.MAX_VALUE);

@@ -57,13 +57,13 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
     return chunk.size() - (block.size() - before);
   }
 
-  private void addColumns(DuckDbChunk chunk) {
+  private void addColumns(DuckDbChunk chunk) throws RefusedRowException {
     Column keys = numbers == Numbers.NONE ? chunk.texts(0) : chunk.column(0, Long.BYTES);
     switch (measure) {
       case NONE -> addKeys(chunk, keys);
       case WEIGHT -> addWeighted(chunk, keys);
       case VALUE -> addValued(chunk, keys);
-      case KEY -> addPairs(chunk, keys);
+      case KEY, TIME -> addPairs(chunk, keys);
     }
   }
 
@@ -99,12 +99,13 @@ record TableBlock(KeyBlock block, Numbers numbers, Measure measure) {
     }
   }
 
-  private void addPairs(DuckDbChunk chunk, Column keys) {
+  private void addPairs(DuckDbChunk chunk, Column keys) throws RefusedRowException {
     TextColumn values = new TextColumn(chunk.texts(1));
     for (int row = 0; row < chunk.size(); row++) {
       if (!keys.isNull(row) && !values.isNull(row)) {
+        long measured = values.measured(row, measure);
         addKey(keys, row);
-        block.addValue(values.key(row));
+        block.addValue(measured);
       }
     }
   }

@@ -9,6 +9,7 @@ import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbException;
 import org.qsketch.datasets.duckdb.DuckDbResult;
+import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 
 /** Reads chunks of scans, one scan after the other, for any number of threads. */
 final class TableCursor {
@@ -99,10 +100,10 @@ final class TableCursor {
   }
 
   /** Returns the error of the first refused row of a scan, and ends reading. */
-  synchronized IOException refusal(TableScan scan) {
+  synchronized IOException refusal(TableScan scan, RefusedRowException refused) {
     closeResult();
     ended = true;
-    return scan.refusal(database);
+    return scan.refusal(database, refused);
   }
 
   private void closeResult() {

@@ -68,6 +68,9 @@ public final class TableKeySource implements KeySource {
     this.hasTexts =
         numbers() == Numbers.NONE || scans.stream().anyMatch(scan -> scan.format().isJson());
     this.cursor = new TableCursor(database, scans);
+    if (wanted.measure() == Measure.TIME) {
+      cursor.keepOrder();
+    }
     this.totalRows = totalRows(database);
   }
 
@@ -161,8 +164,8 @@ public final class TableKeySource implements KeySource {
       if (missing > 0) {
         nulls.addAndGet(missing);
       }
-    } catch (RefusedRowException _) {
-      throw cursor.refusal(taken.scan()); // another thread may hold an earlier row
+    } catch (RefusedRowException e) {
+      throw cursor.refusal(taken.scan(), e); // another thread may hold an earlier row
     }
   }
 

@@ -11,6 +11,7 @@ import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
 import org.qsketch.datasets.duckdb.DuckDbException;
+import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 
 /**
  * A scan of files of one format whose columns have the same names and types, by one query.
@@ -132,7 +133,7 @@ public record TableScan(
   /** Returns a column next to the key, which may be of an unsuitable type if it is empty. */
   private static TableColumn besideKey(ParquetFile file, TableColumn column, Measure measure)
       throws DuckDbException {
-    boolean isKey = measure == Measure.KEY;
+    boolean isKey = measure.isText();
     if (isKey ? column.type().isKey() : column.type().isNumber()) {
       return column;
     }
@@ -285,8 +286,20 @@ public record TableScan(
         error);
   }
 
+  /**
+   * Returns the error of the first row that is refused, or of any that Parquet has read: its texts
+   * are not judged by SQL.
+   */
+  IOException refusal(DuckDb database, RefusedRowException refused) {
+    return format.isJson()
+        ? refusal(database)
+        : new IOException(
+            "%s, column '%s'%s"
+                .formatted(files.getFirst(), number.orElseThrow().name(), refused.getMessage()));
+  }
+
   /** Returns the error of the first row that is refused. */
-  IOException refusal(DuckDb database) {
+  private IOException refusal(DuckDb database) {
     try {
       for (TableFile file : files) {
         Optional<String> refusal =

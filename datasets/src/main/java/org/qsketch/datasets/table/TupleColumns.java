@@ -6,6 +6,7 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDbChunk;
 import org.qsketch.datasets.duckdb.DuckDbChunk.Column;
+import org.qsketch.datasets.table.JsonRows.RefusedRowException;
 import org.qsketch.datasets.text.TupleBytes;
 
 /** Joins the texts of several columns of a chunk to keys. */
@@ -29,7 +30,7 @@ final class TupleColumns {
   }
 
   /** Adds the rows that lack no part of the key and, if required, no value. */
-  void addTo(KeyBlock block) {
+  void addTo(KeyBlock block) throws RefusedRowException {
     switch (measure) {
       case NONE -> {
         for (int row = 0; row < chunk.size(); row++) {
@@ -38,7 +39,7 @@ final class TupleColumns {
       }
       case WEIGHT -> addWeighted(chunk.column(keys.size(), Integer.BYTES), block);
       case VALUE -> addValued(chunk.column(keys.size(), Long.BYTES), block);
-      case KEY -> addPairs(new TextColumn(chunk.texts(keys.size())), block);
+      case KEY, TIME -> addPairs(new TextColumn(chunk.texts(keys.size())), block);
     }
   }
 
@@ -58,10 +59,10 @@ final class TupleColumns {
     }
   }
 
-  private void addPairs(TextColumn values, KeyBlock block) {
+  private void addPairs(TextColumn values, KeyBlock block) throws RefusedRowException {
     for (int row = 0; row < chunk.size(); row++) {
       if (!values.isNull(row) && add(row, block)) {
-        block.addValue(values.key(row));
+        block.addValue(values.measured(row, measure));
       }
     }
   }

@@ -163,6 +163,15 @@ public final class DistinctImage extends StateImage<DistinctCounter, DistinctSpe
     return FORMAT.load(bytes, hashes);
   }
 
+  /**
+   * Returns the format of files.
+   *
+   * @return the same for all images
+   */
+  public static ImageFormat<DistinctSpec, DistinctImage> format() {
+    return FORMAT;
+  }
+
   @Override
   public String toString() {
     return "image of a " + spec();

@@ -103,8 +103,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
    * @throws IllegalArgumentException if an array cannot hold them
    */
   byte[] toBytes(StateImage<?, S> image) {
-    long size =
-        fileBytes(version(image), image.payload().byteSize()) + TextCodec.bytes(image.texts());
+    long size = size(image);
     if (size > MOST_BYTES) {
       throw new IllegalArgumentException(
           "the image of this %s has %d bytes, and an array at most %d: save it to a file"
@@ -119,6 +118,16 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     return bytes;
   }
 
+  /** Writes the size of a file, and all that it has. */
+  void writeSized(WritableByteChannel channel, StateImage<?, S> image) throws IOException {
+    write(channel, buffer(Long.BYTES).putLong(size(image)).flip());
+    write(channel, image);
+  }
+
+  private long size(StateImage<?, S> image) {
+    return fileBytes(version(image), image.payload().byteSize()) + TextCodec.bytes(image.texts());
+  }
+
   private void write(WritableByteChannel channel, StateImage<?, S> image) throws IOException {
     write(channel, header(image));
     write(channel, payload(channel, image.payload()));
@@ -126,7 +135,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
   }
 
   /** Onto the disk, where it is a file and not a pipe. */
-  private static void force(FileChannel channel, Path file) throws IOException {
+  static void force(FileChannel channel, Path file) throws IOException {
     if (Files.isRegularFile(file)) {
       channel.force(true);
     }
@@ -262,7 +271,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static void write(WritableByteChannel channel, ByteBuffer source) throws IOException {
+  static void write(WritableByteChannel channel, ByteBuffer source) throws IOException {
     while (source.hasRemaining()) {
       channel.write(source);
     }

@@ -213,7 +213,7 @@ record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
   }
 
   /** Fills a buffer; false if the file ends first. */
-  private static boolean fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {
+  static boolean fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {
     while (target.hasRemaining()) {
       if (channel.read(target) < 0) {
         return false;

@@ -2,6 +2,7 @@ package org.qsketch.image;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -122,6 +123,13 @@ public abstract class StateImage<T extends AutoCloseable, S extends Spec<T>> imp
     Objects.requireNonNull(file, "file");
     try (Hold _ = hold()) {
       format.save(file, this);
+    }
+  }
+
+  /** Writes the number of bytes of a file, and these. */
+  final void write(WritableByteChannel channel) throws IOException {
+    try (Hold _ = hold()) {
+      format.writeSized(channel, this);
     }
   }
 

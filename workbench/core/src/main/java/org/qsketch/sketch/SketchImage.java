@@ -153,6 +153,15 @@ public final class SketchImage extends StateImage<Sketch, SketchSpec> {
     return FORMAT.load(bytes, hashes);
   }
 
+  /**
+   * Returns the format of files.
+   *
+   * @return the same for all images
+   */
+  public static ImageFormat<SketchSpec, SketchImage> format() {
+    return FORMAT;
+  }
+
   @Override
   public String toString() {
     return "image of a " + spec().summary();

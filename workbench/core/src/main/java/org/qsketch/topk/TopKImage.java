@@ -208,6 +208,15 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
     return FORMAT.load(bytes, hashes);
   }
 
+  /**
+   * Returns the format of files.
+   *
+   * @return the same for all images
+   */
+  public static ImageFormat<TopKSpec, TopKImage> format() {
+    return FORMAT;
+  }
+
   @Override
   public String toString() {
     return "image of a " + spec().summary();

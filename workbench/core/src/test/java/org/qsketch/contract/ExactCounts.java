@@ -64,6 +64,20 @@ final class ExactCounts {
     rounding = 1;
   }
 
+  void addAll(ExactCounts other) {
+    other.counts.forEach((key, count) -> counts.merge(key, count, Long::sum));
+    total += other.total;
+  }
+
+  /** Returns the different keys. */
+  long[] keys() {
+    return counts.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+  }
+
+  long total() {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   long of(long key) {
     return counts.getOrDefault(key, 0L);
   }

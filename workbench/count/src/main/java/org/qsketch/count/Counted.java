@@ -21,6 +21,7 @@ public final class Counted implements AutoCloseable {
   private final Optional<ExactCounts> exact;
   private final Optional<SketchCounts> sketch;
   private final Optional<IOException> damage;
+  private final Optional<WindowSpan> window;
   private final Resources owned;
 
   /**
@@ -31,6 +32,7 @@ public final class Counted implements AutoCloseable {
    * @param exact the exact counts, if all counts are exact
    * @param sketch the sketch that has counted otherwise
    * @param damage the damage at which the source ended early, if it did
+   * @param window what the counts cover, if it is a window
    * @param owned the resources that are closed with this
    */
   Counted(
@@ -39,12 +41,14 @@ public final class Counted implements AutoCloseable {
       Optional<ExactCounts> exact,
       Optional<SketchCounts> sketch,
       Optional<? extends IOException> damage,
+      Optional<WindowSpan> window,
       Resources owned) {
     this.result = result;
     this.keyKind = keyKind;
     this.exact = exact;
     this.sketch = sketch;
     this.damage = damage.map(IOException.class::cast);
+    this.window = window;
     this.owned = owned;
   }
 
@@ -64,6 +68,15 @@ public final class Counted implements AutoCloseable {
    */
   public Optional<IOException> damage() {
     return damage;
+  }
+
+  /**
+   * Returns what the counts cover, if they are of a window.
+   *
+   * @return the window at the end of the stream; empty if everything was counted
+   */
+  public Optional<WindowSpan> window() {
+    return window;
   }
 
   /**

@@ -187,10 +187,38 @@ public record Counting(
    */
   public Counted live(Backend backend, KeySource source, Duration every, Consumer<LiveCounts> view)
       throws IOException {
+    requireSketch();
+    return LiveRun.run(this, backend, source, every, view, Optional.empty());
+  }
+
+  /**
+   * Counts a sliding window of a stream, as {@link #live} counts all of it. Each pane takes the
+   * memory of the sketch. The result covers the window at the end.
+   *
+   * @param backend has the sketch
+   * @param source the keys, with their time stamps as values if panes advance by these
+   * @param every the time between two views
+   * @param view receives the counts; nothing is counted while it runs
+   * @param window the window and what receives reports
+   * @return the counts, which the caller closes
+   * @throws IOException if the weights sum up to more than 2<sup>63</sup> - 1
+   * @throws IllegalArgumentException if there is no sketch, or all keys are to be counted exactly
+   */
+  public Counted window(
+      Backend backend,
+      KeySource source,
+      Duration every,
+      Consumer<LiveCounts> view,
+      StreamWindow window)
+      throws IOException {
+    requireSketch();
+    return LiveRun.run(this, backend, source, every, view, Optional.of(window));
+  }
+
+  private void requireSketch() {
     if (sketch.isEmpty() || exact) {
       throw new IllegalArgumentException(
           "a stream that may never end is counted only by a sketch: give one");
     }
-    return LiveRun.run(this, backend, source, every, view);
   }
 }

@@ -78,6 +78,11 @@ record CountingMemory(Counting counting, Backend backend) {
     return CountingSketch.of(backend, spec, counting.top());
   }
 
+  /** Returns a window, of which each pane takes the memory of a sketch. */
+  CountingSketch.Windowed window(SketchSpec spec, int panes) {
+    return CountingSketch.window(backend, spec, counting.top(), panes);
+  }
+
   private static SketchSpec tagged(long bytes) {
     return SketchSpec.tagged().withMemory(bytes).build();
   }

@@ -247,7 +247,13 @@ final class CountingRun {
             watch.seconds());
     scout.ifPresent(owned::release);
     return new Counted(
-        result, source.keyKind(), Optional.of(counts), Optional.empty(), source.damage(), owned);
+        result,
+        source.keyKind(),
+        Optional.of(counts),
+        Optional.empty(),
+        source.damage(),
+        Optional.empty(),
+        owned);
   }
 
   /** Returns the count above which every key is in the list. */
@@ -261,6 +267,12 @@ final class CountingRun {
     CountingResult result = estimated.result(keys, total, exactly, watch);
     release();
     return new Counted(
-        result, source.keyKind(), Optional.empty(), Optional.of(counts), source.damage(), owned);
+        result,
+        source.keyKind(),
+        Optional.empty(),
+        Optional.of(counts),
+        source.damage(),
+        Optional.empty(),
+        owned);
   }
 }

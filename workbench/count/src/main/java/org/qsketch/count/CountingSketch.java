@@ -14,6 +14,7 @@ import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
+import org.qsketch.window.TopKWindow;
 
 /** A sketch that counts a source. It finds the most frequent keys on request. */
 sealed interface CountingSketch extends AutoCloseable {
@@ -33,6 +34,12 @@ sealed interface CountingSketch extends AutoCloseable {
     return top == 0
         ? new Alone(backend.create(spec))
         : new WithTop(backend.create(new TopKSpec(spec, candidates(top))));
+  }
+
+  /** Creates an empty window, which always finds frequent keys. */
+  static Windowed window(Backend backend, SketchSpec spec, int top, int panes) {
+    TopKSpec each = new TopKSpec(spec, candidates(top));
+    return new Windowed(new TopKWindow(backend, each, panes), 0);
   }
 
   /** Returns the number of candidates. */
@@ -65,7 +72,8 @@ sealed interface CountingSketch extends AutoCloseable {
     return top(TopKSpec.MAX_CANDIDATES);
   }
 
-  SketchStatistics statistics();
+  /** Returns how full the sketch is; empty for a window, whose panes differ. */
+  Optional<SketchStatistics> statistics();
 
   /** Returns the state of the sketch without candidates, owned by the caller. */
   SketchImage image();
@@ -73,6 +81,11 @@ sealed interface CountingSketch extends AutoCloseable {
   /** Returns the state with candidates, owned by the caller; empty if none were requested. */
   default Optional<TopKImage> topImage() {
     return Optional.empty();
+  }
+
+  /** Returns what inserts into a pane; only a window has another one than the newest. */
+  default CountingSketch pane(int age) {
+    return this;
   }
 
   @Override
@@ -106,8 +119,8 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
-    public SketchStatistics statistics() {
-      return sketch.statistics();
+    public Optional<SketchStatistics> statistics() {
+      return Optional.of(sketch.statistics());
     }
 
     @Override
@@ -149,8 +162,8 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
-    public SketchStatistics statistics() {
-      return topK.statistics();
+    public Optional<SketchStatistics> statistics() {
+      return Optional.of(topK.statistics());
     }
 
     @Override
@@ -168,6 +181,56 @@ sealed interface CountingSketch extends AutoCloseable {
     @Override
     public void close() {
       topK.close();
+    }
+  }
+
+  /** A window, of which one pane takes the keys that are inserted. */
+  record Windowed(TopKWindow window, int age) implements CountingSketch {
+    @Override
+    public Windowed pane(int other) {
+      return new Windowed(window, other);
+    }
+
+    @Override
+    public SketchSpec spec() {
+      return window.spec().sketch();
+    }
+
+    @Override
+    public void insert(Keys keys, Admissions admissions) {
+      window.insertInto(age, keys, admissions);
+    }
+
+    @Override
+    public void insert(Keys keys, Keys weights, Admissions admissions) {
+      window.insertInto(age, keys, weights, admissions);
+    }
+
+    @Override
+    public Counts query(Keys keys) {
+      return window.query(keys);
+    }
+
+    @Override
+    public HeavyKeys top(int most) {
+      return window.top(most);
+    }
+
+    @Override
+    public Optional<SketchStatistics> statistics() {
+      return Optional.empty();
+    }
+
+    @Override
+    public SketchImage image() {
+      try (TopKImage merged = window.merged(window.panes())) {
+        return merged.sketch();
+      }
+    }
+
+    @Override
+    public void close() {
+      window.close();
     }
   }
 }

@@ -38,7 +38,7 @@ record EstimatedResult(
    */
   CountingResult result(long rows, long total, long exactly, Stopwatch watch) {
     CountingSketch sketch = counts.sketch();
-    SketchStatistics statistics = sketch.statistics();
+    Optional<SketchStatistics> statistics = sketch.statistics();
     KeySample sample = counts.sample();
     Keys sampled = Keys.of(sample.keys());
     Keys truth = Keys.of(sample.counts());
@@ -56,10 +56,10 @@ record EstimatedResult(
             .orElseGet(() -> Estimates.errors(sketch::query, sampled, truth)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
-        sketch.spec().provedErrors(statistics, DELTA),
+        statistics.flatMap(some -> sketch.spec().provedErrors(some, DELTA)),
         named(ordered.stream().filter(this::isFrequent).limit(counting.top()).toList()),
         completeAbove(candidates, ordered),
-        Optional.of(statistics),
+        statistics,
         watch.seconds());
   }
 

@@ -72,17 +72,31 @@ final class KeyBatch implements AutoCloseable {
   boolean add(KeyBlock block) {
     Optional<int[]> places = block.weights().flatMap(column -> places(column, block.size()));
     int count = places.map(some -> some.length).orElse(block.size());
-    long at = reserve(block, places, count);
+    long at = reserve(block, places, count, block.size());
     if (at < 0) {
       return false;
     }
+    copy(block, places, count, at);
+    block.weights().ifPresent(column -> copyWeights(column, block.size(), at));
+    return true;
+  }
+
+  /** Adds some keys of a block without weights. Returns false if there is no space for them. */
+  boolean add(KeyBlock block, int[] places) {
+    Optional<int[]> some = Optional.of(places);
+    long at = reserve(block, some, places.length, places.length);
+    if (at >= 0) {
+      copy(block, some, places.length, at);
+    }
+    return at >= 0;
+  }
+
+  private void copy(KeyBlock block, Optional<int[]> places, int count, long at) {
     if (places.isPresent()) {
       copy(block.keys(), places.get(), at);
     } else {
       MemorySegment.copy(block.keys(), 0, keys.segment(), JAVA_LONG, at * Long.BYTES, count);
     }
-    block.weights().ifPresent(column -> copyWeights(column, block.size(), at));
-    return true;
   }
 
   /** Returns the places of weights above 0; empty if all are above 0. */
@@ -112,17 +126,17 @@ final class KeyBatch implements AutoCloseable {
   }
 
   /**
-   * Reserves space. The check counts keys that are left out as well, since their texts are kept.
+   * Reserves space for keys of a block. The check counts keys of weight 0 as well, since their
+   * texts are kept: {@code more} has them.
    */
-  private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count) {
+  private synchronized long reserve(KeyBlock block, Optional<int[]> places, int count, int more) {
     // a batch stays empty only at the end of the source, so the first keys always find space
-    if (block.size() > keys.size() - (size == 0 ? 0 : rows)
-        || (keeps(block) && !hasSpaceToKeep(block))) {
+    if (more > keys.size() - (size == 0 ? 0 : rows) || (keeps(block) && !hasSpaceToKeep(block))) {
       return -1;
     }
     long at = size;
     size += count;
-    rows += block.size();
+    rows += more;
     if (block.weights().isPresent() && weights.isEmpty()) {
       weights = Optional.of(column(keys.size(), "weights of a batch of keys"));
     }

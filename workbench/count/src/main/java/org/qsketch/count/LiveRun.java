@@ -11,6 +11,7 @@ import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.job.ParallelWork;
 import org.qsketch.job.Stopwatch;
+import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.HeavyKeys;
 
 /** Counts a stream and shows the counts, until it ends or the thread is interrupted. */
@@ -25,23 +26,28 @@ final class LiveRun {
   private final Consumer<LiveCounts> view;
   private final SketchCounts counts;
   private final LiveReader reader;
+  private final Optional<Panes> panes;
   private final Stopwatch watch = new Stopwatch();
   private long keys;
-  private long total;
   private long shownKeys;
   private double shownAt;
+
+  /** A window, and what tells the pane of the next keys. */
+  private record Panes(StreamWindow window, PaneClock clock) {}
 
   private LiveRun(
       Counting counting,
       SketchCounts counts,
       LiveReader reader,
       Duration every,
-      Consumer<LiveCounts> view) {
+      Consumer<LiveCounts> view,
+      Optional<StreamWindow> window) {
     this.counting = counting;
     this.counts = counts;
     this.reader = reader;
     this.every = every;
     this.view = view;
+    this.panes = window.map(each -> new Panes(each, new PaneClock(each)));
   }
 
   static Counted run(
@@ -49,15 +55,17 @@ final class LiveRun {
       Backend backend,
       KeySource source,
       Duration every,
-      Consumer<LiveCounts> view)
+      Consumer<LiveCounts> view,
+      Optional<StreamWindow> window)
       throws IOException {
     CountingMemory memory = new CountingMemory(counting, backend);
     Resources owned = new Resources();
     try (ParallelWork work = new ParallelWork("count")) {
-      CountingSketch sketch = memory.sketch(counting.sketch().orElseThrow());
-      SketchCounts counts = owned.add(new SketchCounts(sketch, work));
-      LiveRun run = new LiveRun(counting, counts, LiveReader.start(source), every, view);
+      SketchCounts counts =
+          owned.add(counts(memory, counting.sketch().orElseThrow(), window, work));
+      LiveRun run = new LiveRun(counting, counts, LiveReader.start(source), every, view, window);
       run.count();
+      Optional<WindowSpan> span = run.span(false);
       CountingResult result = run.result(new KeyTexts(source, counts.texts(), work));
       return new Counted(
           result,
@@ -65,6 +73,7 @@ final class LiveRun {
           Optional.empty(),
           Optional.of(counts),
           run.reader.failure(),
+          span,
           owned);
     } catch (IOException | RuntimeException | Error e) {
       owned.close();
@@ -72,9 +81,24 @@ final class LiveRun {
     }
   }
 
-  private CountingResult result(KeyTexts texts) {
+  private static SketchCounts counts(
+      CountingMemory memory, SketchSpec spec, Optional<StreamWindow> window, ParallelWork work) {
+    return window.isPresent()
+        ? SketchCounts.of(memory.window(spec, window.get().panes()), work)
+        : new SketchCounts(memory.sketch(spec), work);
+  }
+
+  private CountingResult result(KeyTexts texts) throws IOException {
     return new EstimatedResult(counts, Optional.empty(), texts, counting)
-        .result(keys, total, 0, watch);
+        .result(counts.rows(), counts.total(), 0, watch);
+  }
+
+  /** Returns what the window covers. */
+  private Optional<WindowSpan> span(boolean ended) throws IOException {
+    if (panes.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(panes.get().clock().span(ended, counts.rows(), counts.total(), keys));
   }
 
   private void count() throws IOException {
@@ -83,11 +107,14 @@ final class LiveRun {
         while (!reader.hasEnded()) {
           fill(batch, PATIENCE);
           add(batch);
+          advanceByClock();
           showIfTime();
         }
       } catch (InterruptedException _) {
         addWaiting(batch);
       }
+      advanceByClock();
+      report(false);
     }
   }
 
@@ -104,34 +131,93 @@ final class LiveRun {
   /** Fills the batch until it is full or nothing arrives. */
   private void fill(KeyBatch batch, Duration patience) throws IOException, InterruptedException {
     Optional<KeyBlock> block = reader.next(patience);
-    while (block.isPresent() && batch.add(block.get())) {
+    while (block.isPresent() && take(batch, block.get())) {
       block = reader.next(Duration.ZERO);
     }
-    if (block.isPresent()) {
-      add(batch);
-      boolean _ = batch.add(block.get()); // an empty batch takes one block at least
+  }
+
+  /** Takes a block. Returns false if the batch was full, and was counted before. */
+  private boolean take(KeyBatch batch, KeyBlock block) throws IOException {
+    if (isByStamps()) {
+      return takeByStamps(batch, block);
     }
+    if (batch.add(block)) {
+      return true;
+    }
+    add(batch);
+    boolean _ = batch.add(block); // an empty batch takes one block at least
+    return false;
+  }
+
+  private boolean takeByStamps(KeyBatch batch, KeyBlock block) throws IOException {
+    boolean fits = true;
+    PaneClock clock = panes.orElseThrow().clock();
+    for (PaneClock.Share share : clock.divide(block)) {
+      if (!clock.isAimedAt(share.pane())) {
+        add(batch);
+        advanceTo(share.pane());
+        clock.aimAt(share.pane());
+      }
+      if (!batch.add(block, share.places())) {
+        add(batch);
+        boolean _ = batch.add(block, share.places());
+        fits = false;
+      }
+    }
+    return fits;
+  }
+
+  private boolean isByStamps() {
+    return panes.filter(each -> each.window().byStamps()).isPresent();
   }
 
   private void add(KeyBatch batch) throws IOException {
     if (batch.rows() > 0) {
-      counts.add(batch);
+      counts.add(batch, panes.map(each -> each.clock().age()).orElse(0));
       keys += batch.rows();
-      total = CountingRun.sum(total, batch.total());
-      batch.clear().forEach(reader::giveBack);
+      List<KeyBlock> blocks = batch.clear();
+      if (!isByStamps()) { // the rest of a divided block may still be needed
+        blocks.forEach(reader::giveBack);
+      }
     }
   }
 
-  private void showIfTime() {
+  private void advanceByClock() throws IOException {
+    if (panes.isPresent() && !isByStamps()) {
+      advanceTo(panes.get().clock().now());
+    }
+  }
+
+  /** Advances to a pane, unless it is in the window. More panes than there are need no steps. */
+  private void advanceTo(long pane) throws IOException {
+    Panes all = panes.orElseThrow();
+    long first = all.clock().newest().orElse(pane);
+    for (long next = first + 1; next <= Math.min(pane, first + all.window().panes()); next++) {
+      if (Math.floorMod(next, all.window().every()) == 0) {
+        report(true);
+      }
+      counts.advance();
+      all.clock().advanceTo(next);
+    }
+    all.clock().advanceTo(Math.max(first, pane));
+  }
+
+  private void report(boolean ended) throws IOException {
+    if (panes.isPresent() && counts.rows() > 0) {
+      panes.get().window().reports().accept(now(watch.seconds(), span(ended)));
+    }
+  }
+
+  private void showIfTime() throws IOException {
     double now = watch.seconds();
     if (now - shownAt >= every.toNanos() * 1e-9) {
-      view.accept(now(now));
+      view.accept(now(now, span(false)));
       shownAt = now;
       shownKeys = keys;
     }
   }
 
-  private LiveCounts now(double now) {
+  private LiveCounts now(double now, Optional<WindowSpan> span) {
     HeavyKeys heaviest = counts.sketch().top(counting.top());
     List<TopKey> top =
         heaviest.keys().stream()
@@ -145,6 +231,6 @@ final class LiveRun {
                         OptionalLong.empty()))
             .toList();
     return new LiveCounts(
-        keys, now, (keys - shownKeys) / (now - shownAt), top, heaviest.completeAbove());
+        keys, now, (keys - shownKeys) / (now - shownAt), top, heaviest.completeAbove(), span);
   }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -24,6 +25,7 @@ import org.qsketch.cli.output.TableOutput;
 import org.qsketch.count.Counted;
 import org.qsketch.count.Counting;
 import org.qsketch.count.CountingResult;
+import org.qsketch.count.StreamWindow;
 import org.qsketch.count.groupby.ColumnGroupBy;
 import org.qsketch.count.groups.PairSpec;
 import org.qsketch.datasets.KeySource;
@@ -55,6 +57,8 @@ import picocli.CommandLine.Parameters;
       "  qsketch count flights.csv --column origin,dest --min-count 100 --json",
       "  qsketch count visits.csv --column user --distinct session",
       "  tail -f access.log | qsketch count - --lines --live",
+      "  tail -f access.log | qsketch count - --lines --live --window 5m",
+      "  qsketch count visits.csv --column user --time at --window 1h --every 6m --json",
       "  qsketch count 'events/*.parquet' --column user_id --value bytes --query 17",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228",
       "  qsketch count --compare monday.top tuesday.top"
@@ -64,14 +68,32 @@ public final class CountCommand extends QSketchCommand {
   private static final String MIN_COUNT = "--min-count";
   private static final List<String> NEED_FILE =
       Stream.concat(
-              Stream.of("--csv", "--exact", "--live", "--save-top", TOP, MIN_COUNT, "--value"),
+              Stream.of(
+                  "--csv",
+                  "--exact",
+                  "--live",
+                  "--save-top",
+                  TOP,
+                  MIN_COUNT,
+                  "--value",
+                  CountWindow.WINDOW,
+                  CountWindow.TIME),
               Stream.concat(SketchOptions.NAMES.stream(), CsvOptions.NAMES.stream()))
           .toList();
 
   private static final List<String> NO_DISTINCT =
-      List.of("--value", "--save", "--save-top", "--merge", "--query", "--live");
+      List.of(
+          "--value",
+          "--save",
+          "--save-top",
+          "--merge",
+          "--query",
+          "--live",
+          CountWindow.WINDOW,
+          CountWindow.TIME);
 
   private static final Duration REFRESH = Duration.ofSeconds(1);
+  private static final Duration NEVER = Duration.ofDays(10_000);
 
   @Parameters(
       arity = "0..*",
@@ -84,6 +106,7 @@ public final class CountCommand extends QSketchCommand {
   @Mixin private CountInput input;
   @Mixin private DistinctOption distinct;
   @Mixin private CountQueries queries;
+  @Mixin private CountWindow window;
   @Mixin private CountImages saved;
   @Mixin private CountChanges changes;
   @Mixin private SketchOptions sketchOptions;
@@ -140,6 +163,7 @@ public final class CountCommand extends QSketchCommand {
    */
   private boolean needsSketch() {
     return live
+        || window.isGiven()
         || sketchOptions.nameASketch()
         || saved.isSaved()
         || changes.isSaved()
@@ -163,7 +187,7 @@ public final class CountCommand extends QSketchCommand {
     Counting counting =
         Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()).atLeast(minCount);
     try (OpenBackends backends = selected.openOne(files);
-        KeySource source = queries.open(input, files);
+        KeySource source = queries.open(input, files, Optional.empty());
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
       report(backends.first(), counted, source, files);
       answer(counted::counts);
@@ -218,7 +242,7 @@ public final class CountCommand extends QSketchCommand {
   private void countWithSketch(Backend backend, SketchSpec spec, List<Path> files, Images images)
       throws IOException {
     try (KeySource source = open(files, images);
-        InterruptHandler _ = new InterruptHandler(live);
+        InterruptHandler _ = new InterruptHandler(live || window.isGiven());
         Counted counted = counted(counting(spec), backend, source)) {
       report(backend, counted, source, files);
       finish(backend, counted, images);
@@ -237,7 +261,7 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private KeySource open(List<Path> files, Images images) throws IOException {
-    KeySource source = queries.open(input, files);
+    KeySource source = queries.open(input, files, window.time());
     try {
       images.requireKeys(source.keyKind(), files.getFirst().toString());
       return source;
@@ -248,9 +272,20 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private Counted counted(Counting counting, Backend backend, KeySource source) throws IOException {
+    if (window.isGiven()) {
+      KeyCells cells = new KeyCells(input.columns(), source.keyKind());
+      StreamWindow stream = window.window(new WindowLines(out(), cells));
+      return live
+          ? counting.window(backend, source, REFRESH, screen(), stream)
+          : counting.window(backend, source, NEVER, _ -> {}, stream);
+    }
     return live
-        ? counting.live(backend, source, REFRESH, new LiveScreen(err(), input.things()))
+        ? counting.live(backend, source, REFRESH, screen())
         : counting.countUpToDamage(backend, source, progress());
+  }
+
+  private LiveScreen screen() {
+    return new LiveScreen(err(), input.things());
   }
 
   private void finish(Backend backend, Counted counted, Images images) throws IOException {
@@ -280,6 +315,12 @@ public final class CountCommand extends QSketchCommand {
       checkDistinct(files);
     }
     require(!live || !exact, "--live counts only with a sketch: leave --exact out");
+    window.check(live, output.isJson(), input);
+    require(!window.isGiven() || !exact, "--window counts only with a sketch: leave --exact out");
+    require(
+        !window.isGiven() || !changes.isSaved(),
+        "--save-top is for the list of all keys, and a window has one of each pane: leave out one of"
+            + " --save-top and --window");
     require(saved.areMerged() || !isGiven("--merge"), "--merge names no image: give at least one");
     require(
         files.isEmpty() || !isGiven("--numbers"),
@@ -344,12 +385,22 @@ public final class CountCommand extends QSketchCommand {
     long nulls = source.nulls();
     CountingResult result = counted.result();
     KeyCells cells = new KeyCells(input.columns(), source.keyKind());
-    CountReport words = new CountReport(result, cells, input.things(), input.isWeighted(), nulls);
+    CountReport words =
+        new CountReport(
+            result,
+            cells,
+            input.things(),
+            input.isWeighted(),
+            nulls,
+            counted.window().map(window::words));
     if (counted.damage().isPresent()) {
       words.printIncomplete(report(), files, exact);
       throw incomplete(counted.damage().get());
     }
     words.print(report(), files, saved.areMerged());
+    if (window.isRepeated()) {
+      return; // the last line has the list
+    }
     output.write(
         out(),
         cells.topKeys(),

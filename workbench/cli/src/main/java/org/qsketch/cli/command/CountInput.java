@@ -30,7 +30,10 @@ final class CountInput {
               + " --column held integers of Parquet or JSON, which --query asks for.")
   private boolean numbers;
 
-  KeySource open(List<Path> files) throws IOException {
+  KeySource open(List<Path> files, Optional<String> time) throws IOException {
+    if (time.isPresent()) {
+      return keys.openTimed(files, time.get());
+    }
     return isWeighted() ? keys.open(files, weight.orElseThrow()) : keys.open(files);
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.qsketch.cli.output.Column;
@@ -58,9 +59,11 @@ final class CountQueries {
   /**
    * Opens the input and finds the keys of the texts. Refuses impossible queries before the work
    * begins.
+   *
+   * @param time the column of time stamps, if they are wanted
    */
-  KeySource open(CountInput input, List<Path> files) throws IOException {
-    KeySource source = input.open(files);
+  KeySource open(CountInput input, List<Path> files, Optional<String> time) throws IOException {
+    KeySource source = input.open(files, time);
     try {
       keys = texts.stream().map(text -> source.key(input.normalized(text))).toList();
       return source;

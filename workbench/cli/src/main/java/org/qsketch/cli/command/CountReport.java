@@ -3,6 +3,7 @@ package org.qsketch.cli.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.qsketch.cli.output.Column;
@@ -25,9 +26,15 @@ import org.qsketch.sketch.SketchSpec;
  * @param things the name of the keys: words, lines or values
  * @param weighted whether their weights were added up
  * @param nulls the number of rows skipped because they have no value
+ * @param window what the counts cover, if it is a window
  */
 record CountReport(
-    CountingResult result, KeyCells cells, String things, boolean weighted, long nulls) {
+    CountingResult result,
+    KeyCells cells,
+    String things,
+    boolean weighted,
+    long nulls,
+    Optional<WindowWords> window) {
   /** Stands above the numbers of input that ended too early. */
   static final String INCOMPLETE =
       "INCOMPLETE: reading ended too early, and all numbers are of what was read before";
@@ -60,7 +67,7 @@ record CountReport(
 
   /** Prints everything except the table. Says if images are merged after the files. */
   void print(PrintWriter out, List<Path> files, boolean merges) {
-    String name = name(files);
+    String name = window.map(words -> words.of(name(files))).orElse(name(files));
     out.println(
         "%s: %s %s%s, %s"
             .formatted(name, Units.count(result.keys()), things, totalWeight(), distinct()));
@@ -68,10 +75,13 @@ record CountReport(
       out.println("Beside these, %s rows have no value (null)".formatted(Units.count(nulls)));
     }
     result.spec().ifPresent(spec -> printSketch(out, spec));
+    long seen = window.map(words -> words.span().seen()).orElse(result.keys());
     out.println(
-        "Counted in %s, %s"
+        "%sCounted in %s, %s"
             .formatted(
-                Units.seconds(result.seconds()), Units.rate(result.keys() / result.seconds())));
+                window.map(words -> words.seen(things)).orElse(""),
+                Units.seconds(result.seconds()),
+                Units.rate(seen / result.seconds())));
     printTrust(out);
     if (merges) {
       out.println(
@@ -83,7 +93,8 @@ record CountReport(
   }
 
   private void printSketch(PrintWriter out, SketchSpec spec) {
-    out.println(spec.summary());
+    String each = window.map(words -> " in each of %d panes".formatted(words.panes())).orElse("");
+    out.println(spec.summary() + each);
     result
         .statistics()
         .ifPresent(statistics -> out.println(new SketchFill(spec, statistics).text()));
@@ -137,7 +148,8 @@ record CountReport(
 
   /** Returns the memory of the sketch, with all that it holds. */
   private long sketchBytes() {
-    return result.spec().map(spec -> spec.deviceBytes() + spec.hostBytes()).orElse(0L);
+    long each = result.spec().map(spec -> spec.deviceBytes() + spec.hostBytes()).orElse(0L);
+    return each * window.map(WindowWords::panes).orElse(1);
   }
 
   /** Returns the memory of a hash table of exact counts, as for {@code versus}. */

@@ -77,6 +77,12 @@ final class KeyInput {
     return KeySources.keyPairs(files, columns(), value, csv.format());
   }
 
+  /** Opens a column of files with the time stamps of another. */
+  KeySource openTimed(List<Path> files, String time) throws IOException {
+    requireTable(files);
+    return KeySources.timed(files, columns(), time, csv.format());
+  }
+
   /** Returns the names of the columns of a key, perhaps none. */
   List<String> columns() {
     return ColumnNames.of(keyNamesColumns() ? key.map(List::of).orElseThrow() : column);

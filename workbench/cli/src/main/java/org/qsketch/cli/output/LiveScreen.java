@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.qsketch.count.LiveCounts;
 import org.qsketch.count.TopKey;
+import org.qsketch.count.WindowSpan;
 import org.qsketch.internal.Printable;
 
 /** Shows the counts of a stream: in place on a terminal, otherwise line by line. */
@@ -43,12 +44,13 @@ public final class LiveScreen implements Consumer<LiveCounts> {
   @Override
   public void accept(LiveCounts counts) {
     String summary =
-        "%s %s in %s, now %s; the list has all that came more than %s times"
+        "%s %s in %s, now %s%s; the list has all that came more than %s times"
             .formatted(
                 Units.count(counts.keys()),
                 things,
                 Units.seconds(counts.seconds()),
                 Units.rate(counts.keysPerSecond()),
+                counts.window().map(LiveScreen::inWindow).orElse(""),
                 Units.count(counts.completeAbove()));
     if (inPlace) {
       out.println(CLEAR + summary);
@@ -57,6 +59,10 @@ public final class LiveScreen implements Consumer<LiveCounts> {
       out.println(summary + counts.top().stream().findFirst().map(LiveScreen::first).orElse(""));
     }
     out.flush();
+  }
+
+  private static String inWindow(WindowSpan span) {
+    return "; %s in the window".formatted(Units.count(span.keys()));
   }
 
   private static String first(TopKey key) {

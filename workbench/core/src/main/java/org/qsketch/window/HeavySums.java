@@ -1,0 +1,80 @@
+package org.qsketch.window;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.TopK;
+
+/** Adds up the bounds that panes have of the candidates of any of them. */
+final class HeavySums {
+  /** The order of the lists of a top-k. */
+  private static final Comparator<HeavyKey> ORDER =
+      Comparator.comparingLong(HeavyKey::lower)
+          .thenComparingLong(HeavyKey::upper)
+          .reversed()
+          .thenComparing(HeavyKey::key, Long::compareUnsigned);
+
+  /** Each candidate once, in ascending order as signed numbers. */
+  private final long[] keys;
+
+  private final long[] lower;
+  private final long[] upper;
+  private long threshold;
+
+  /** Takes the candidates of all panes, and has added the bounds of none. */
+  HeavySums(List<HeavyKeys> panes) {
+    keys =
+        panes.stream()
+            .flatMap(pane -> pane.keys().stream())
+            .mapToLong(HeavyKey::key)
+            .sorted()
+            .distinct()
+            .toArray();
+    lower = new long[keys.length];
+    upper = new long[keys.length];
+  }
+
+  /**
+   * Adds the bounds of one pane.
+   *
+   * @param candidates all that the pane has
+   * @param pane estimates the other keys
+   */
+  void add(HeavyKeys candidates, TopK pane) {
+    long[] most = estimates(pane);
+    for (int i = 0; i < most.length; i++) {
+      most[i] = Math.min(most[i], candidates.completeAbove());
+    }
+    for (HeavyKey candidate : candidates.keys()) {
+      int place = Arrays.binarySearch(keys, candidate.key());
+      lower[place] = CountSums.sum(lower[place], candidate.lower());
+      most[place] = candidate.upper();
+    }
+    for (int i = 0; i < most.length; i++) {
+      upper[i] = CountSums.sum(upper[i], most[i]);
+    }
+    threshold = CountSums.sum(threshold, candidates.completeAbove());
+  }
+
+  private long[] estimates(TopK pane) {
+    try (Counts counts = pane.query(Keys.of(keys))) {
+      return counts.toArray();
+    }
+  }
+
+  /** Returns the strongest keys, and the count above which there are no others. */
+  HeavyKeys top(int most) {
+    List<HeavyKey> ranked =
+        IntStream.range(0, keys.length)
+            .mapToObj(i -> new HeavyKey(keys[i], lower[i], upper[i]))
+            .sorted(ORDER)
+            .toList();
+    long cut = ranked.stream().skip(most).mapToLong(HeavyKey::upper).max().orElse(0);
+    return new HeavyKeys(ranked.stream().limit(most).toList(), Math.max(threshold, cut));
+  }
+}
