@@ -1,13 +1,16 @@
 package org.qsketch.spark.function;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.qsketch.backend.Backend;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.spark.task.TaskBackend;
 
 /**
  * A cache of the structures that rows query. Following rows often have the same value: a literal or
- * the result of a subquery is the same array in all rows of a task.
+ * the result of a subquery is the same array in all rows of a task. Joins, and subqueries that
+ * Spark has made one, copy the array for each row. To compare bytes is far cheaper than to open
+ * them.
  *
  * @param <T> the structure
  */
@@ -26,12 +29,11 @@ final class OpenValue<T extends AutoCloseable> {
   }
 
   /** Returns the structure of a value of SQL. */
-  @SuppressWarnings("ReferenceEquality") // what is compared never changes
   T of(byte[] bytes) {
     Backend backend = TaskBackend.get();
     ArrayDeque<Opened<T>> known = latest.get();
     for (Opened<T> one : known) {
-      if (one.bytes == bytes && one.backend == backend) {
+      if (one.backend == backend && Arrays.equals(one.bytes, bytes)) {
         return one.structure;
       }
     }
