@@ -224,8 +224,7 @@ final class StreamingTest {
   @Test
   void aWindowOfManyKeysHasThemAll() {
     assertThat(
-            rows(
-                    """
+            rows("""
                     SELECT min(n), avg(n) < 2.01, count_if(seen) FROM (
                       SELECT
                         qsketch.sketch_estimate(
@@ -234,7 +233,7 @@ final class StreamingTest {
                           (SELECT seen FROM panes WHERE start = '08:05'), id) AS seen
                       FROM range(%d, %d))
                     """
-                        .formatted(FIRST_OF_MANY, FIRST_OF_MANY + MANY))
+                    .formatted(FIRST_OF_MANY, FIRST_OF_MANY + MANY))
                 .getFirst())
         .isEqualTo(RowFactory.create(2L, true, (long) MANY));
   }
@@ -242,8 +241,7 @@ final class StreamingTest {
   @Test
   void mostFrequentKeysAndTextsHaveTheirBounds() {
     assertThat(
-            rows(
-                "SELECT inline(qsketch.top_k_estimate(top, 2)) FROM panes WHERE start = '08:00'"))
+            rows("SELECT inline(qsketch.top_k_estimate(top, 2)) FROM panes WHERE start = '08:00'"))
         .containsExactly(RowFactory.create(1L, 3L, 3L), RowFactory.create(2L, 3L, 3L));
     assertThat(
             rows(
@@ -268,8 +266,7 @@ final class StreamingTest {
   /** The code of the page is that of this class. */
   @Test
   void thePageHasTheseQueries() throws IOException {
-    String here =
-        Files.readString(Path.of("src/test/java/org/qsketch/spark/StreamingTest.java"));
+    String here = Files.readString(Path.of("src/test/java/org/qsketch/spark/StreamingTest.java"));
     assertThat(here.replaceAll("\\s", "")).contains(block("java").replaceAll("\\s", ""));
   }
 
