@@ -112,6 +112,9 @@ __device__ __forceinline__ ulong with_cell(ulong word, uint cell, ulong value) {
   return with_run(word, joins, start, end, value);
 }
 
+// Whether all cells of a word are one counter, which stays so: it can be added to without a swap.
+__device__ __forceinline__ bool is_one_run(ulong word) { return joins_of(word) == ALL_JOINS; }
+
 // A word after a subtraction from the counter of a cell, which does not pass 0.
 __device__ __forceinline__ ulong lowered_cell(ulong word, uint cell, ulong amount) {
   uint start = run_start(joins_of(word), cell);

@@ -13,7 +13,8 @@
 //   thread adds what it counted. Estimates are asked for after the launch has ended.
 //   A word belongs to a dictionary until it belongs to a hybrid: no late swap prepared for one finds
 //   the other, since their highest bits differ.
-//   Words of cells only grow: none is again what it was.
+//   Words of cells only grow: none is again what it was. Once all cells of a word are one counter
+//   they stay so, and threads add to it without a swap.
 //   A late swap may find a dictionary's word as it was read, though others have changed. That word
 //   takes what it is given. At worst the tag has an entry in two words, and estimates add all.
 //   A large entry keeps its tag, and the owner of a lock only adds to it, as threads do without
@@ -130,15 +131,16 @@ __device__ __forceinline__ ulong raised_cell(ulong word, uint cell, ulong weight
 
 // Adds to a cell of a word, which was read and others change, too. Returns the new word.
 __device__ __forceinline__ ulong add_to_cell(ulong* at, ulong word, uint cell, ulong weight) {
-  ulong sum = raised_cell(word, cell, weight);
-  ulong found = atomicCAS(at, word, sum);
 #pragma unroll 1
-  while (found != word) {
+  while (!is_one_run(word)) {
+    ulong sum = raised_cell(word, cell, weight);
+    ulong found = atomicCAS(at, word, sum);
+    if (found == word) {
+      return sum;
+    }
     word = found;
-    sum = raised_cell(word, cell, weight);
-    found = atomicCAS(at, word, sum);
   }
-  return sum;
+  return atomicAdd(at, weight) + weight;
 }
 
 // Moves the count of an entry that lost its place to the cells of its tag.
@@ -200,7 +202,9 @@ __device__ __forceinline__ void insert_in_cells(ulong* words, ulong* word, uint 
   uint second = cell_word(tag, 1);
   ulong before = word_at(word, first);
   ulong one = raised_cell(before, cell_of(tag, first), task->weight);
-  if (atomicCAS(&words[first], before, one) != before) {
+  if (is_one_run(before)) {
+    one = atomicAdd(&words[first], (ulong)task->weight) + task->weight;
+  } else if (atomicCAS(&words[first], before, one) != before) {
     return;
   }
   ulong two = add_to_cell(&words[second], word_at(word, second), cell_of(tag, second),
@@ -397,11 +401,15 @@ __device__ __forceinline__ void remove_from_cells(ulong* words, const ulong* wor
     uint number = cell_word(tag, i);
     uint cell = cell_of(tag, number);
     ulong before = word_at(word, number);
-    ulong found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
+    if (is_one_run(before)) {
+      atomicAdd(&words[number], -(ulong)weight);
+    } else {
+      ulong found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
 #pragma unroll 1
-    while (found != before) {
-      before = found;
-      found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
+      while (found != before) {
+        before = found;
+        found = atomicCAS(&words[number], before, lowered_cell(before, cell, weight));
+      }
     }
   }
 }

@@ -10,7 +10,8 @@
 //   work-item adds what it counted. Estimates are asked for after the launch has ended.
 //   A word belongs to a dictionary until it belongs to a hybrid: no late swap prepared for one finds
 //   the other, since their highest bits differ.
-//   Words of cells only grow: none is again what it was.
+//   Words of cells only grow: none is again what it was. Once all cells of a word are one counter
+//   they stay so, and work-items add to it without a swap.
 //   A late swap may find a dictionary's word as it was read, though others have changed. That word
 //   takes what it is given. At worst the tag has an entry in two words, and estimates add all.
 //   A large entry keeps its tag, and the owner of a lock only adds to it, as work-items do without
@@ -126,15 +127,16 @@ ulong raised_cell(ulong word, uint cell, ulong weight) {
 
 // Adds to a cell of a word, which was read and others change, too. Returns the new word.
 ulong add_to_cell(__global ulong* at, ulong word, uint cell, ulong weight) {
-  ulong sum = raised_cell(word, cell, weight);
-  ulong found = atom_cmpxchg(at, word, sum);
 #pragma unroll 1
-  while (found != word) {
+  while (!is_one_run(word)) {
+    ulong sum = raised_cell(word, cell, weight);
+    ulong found = atom_cmpxchg(at, word, sum);
+    if (found == word) {
+      return sum;
+    }
     word = found;
-    sum = raised_cell(word, cell, weight);
-    found = atom_cmpxchg(at, word, sum);
   }
-  return sum;
+  return atom_add(at, weight) + weight;
 }
 
 // Moves the count of an entry that lost its place to the cells of its tag.
@@ -195,7 +197,9 @@ void insert_in_cells(__global ulong* words, ulong* word, uint tag, Task* task) {
   uint second = cell_word(tag, 1);
   ulong before = word_at(word, first);
   ulong one = raised_cell(before, cell_of(tag, first), task->weight);
-  if (atom_cmpxchg(&words[first], before, one) != before) {
+  if (is_one_run(before)) {
+    one = atom_add(&words[first], (ulong)task->weight) + task->weight;
+  } else if (atom_cmpxchg(&words[first], before, one) != before) {
     return;
   }
   ulong two = add_to_cell(&words[second], word_at(word, second), cell_of(tag, second), task->weight);
@@ -388,11 +392,15 @@ void remove_from_cells(__global ulong* words, const ulong* word, uint tag, uint 
     uint number = cell_word(tag, i);
     uint cell = cell_of(tag, number);
     ulong before = word_at(word, number);
-    ulong found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
+    if (is_one_run(before)) {
+      atom_add(&words[number], -(ulong)weight);
+    } else {
+      ulong found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
 #pragma unroll 1
-    while (found != before) {
-      before = found;
-      found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
+      while (found != before) {
+        before = found;
+        found = atom_cmpxchg(&words[number], before, lowered_cell(before, cell, weight));
+      }
     }
   }
 }
