@@ -110,10 +110,7 @@ public final class TableOutput {
   }
 
   private void show(
-      PrintWriter out,
-      Supplier<List<String>> names,
-      List<Map<String, Object>> rows,
-      Runnable table)
+      PrintWriter out, Supplier<List<String>> names, List<Map<String, Object>> rows, Runnable table)
       throws IOException {
     if (json) {
       writeLines(out, rows);
