@@ -29,6 +29,7 @@ final class OpenValue<T extends AutoCloseable> {
   }
 
   /** Returns the structure of a value of SQL. */
+  @SuppressWarnings("ReferenceEquality") // a process has one backend for its tasks
   T of(byte[] bytes) {
     Backend backend = TaskBackend.get();
     ArrayDeque<Opened<T>> known = latest.get();
