@@ -41,22 +41,25 @@ final class StreamingTest {
   private static final List<List<String>> FILES =
       List.of(
           lines(
-              visits("08:01", 3, 1),
-              visits("08:02", 2, 2),
-              visits("08:07", 1, 1),
-              visits("08:09", 5, 4),
-              manyVisits("08:08")),
+              List.of(
+                  visits("08:01", 3, 1),
+                  visits("08:02", 2, 2),
+                  visits("08:07", 1, 1),
+                  visits("08:09", 5, 4),
+                  manyVisits("08:08"))),
           lines(
-              visits("08:03", 1, 2),
-              visits("08:06", 2, 1),
-              visits("08:12", 4, 3),
-              visits("08:16", 1, 5),
-              manyVisits("08:07")),
+              List.of(
+                  visits("08:03", 1, 2),
+                  visits("08:06", 2, 1),
+                  visits("08:12", 4, 3),
+                  visits("08:16", 1, 5),
+                  manyVisits("08:07"))),
           lines(
-              visits("08:04", 1, LATE),
-              visits("08:08", 3, 4),
-              visits("08:13", 1, 1),
-              visits("08:40", 1, 7)));
+              List.of(
+                  visits("08:04", 1, LATE),
+                  visits("08:08", 3, 4),
+                  visits("08:13", 1, 1),
+                  visits("08:40", 1, 7))));
 
   private static SparkSession spark;
 
@@ -135,9 +138,8 @@ final class StreamingTest {
         .sum();
   }
 
-  @SafeVarargs
-  private static List<String> lines(Stream<String>... lines) {
-    return Stream.of(lines).flatMap(one -> one).toList();
+  private static List<String> lines(List<Stream<String>> lines) {
+    return lines.stream().flatMap(one -> one).toList();
   }
 
   private static Stream<String> visits(String time, int times, int user) {

@@ -29,7 +29,7 @@ final class OpenValue<T extends AutoCloseable> {
   }
 
   /** Returns the structure of a value of SQL. */
-  @SuppressWarnings("ReferenceEquality") // a process has one backend for its tasks
+  @SuppressWarnings("ReferenceEquality") // each task has a backend of its own
   T of(byte[] bytes) {
     Backend backend = TaskBackend.get();
     ArrayDeque<Opened<T>> known = latest.get();
