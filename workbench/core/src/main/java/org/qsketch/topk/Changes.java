@@ -36,7 +36,7 @@ import org.qsketch.sketch.SketchImage;
  *     ascending as unsigned numbers
  * @param completeAbove every key whose count has risen or fallen by more than this is in the list
  */
-public record Changes(List<Change> changes, long completeAbove) {
+public record Changes(List<KeyChange> changes, long completeAbove) {
   /** Copies the list. */
   public Changes {
     changes = List.copyOf(changes);
@@ -72,15 +72,15 @@ public record Changes(List<Change> changes, long completeAbove) {
     List<HeavyKey> laterBounds = bounds(after, later, cpu, keys);
     Map<Long, String> texts = new HashMap<>(texts(before, earlier));
     texts.putAll(texts(after, later));
-    List<Change> changes =
+    List<KeyChange> changes =
         IntStream.range(0, keys.length)
             .mapToObj(
                 i ->
-                    new Change(
+                    new KeyChange(
                         earlierBounds.get(i),
                         laterBounds.get(i),
                         Optional.ofNullable(texts.get(keys[i]))))
-            .sorted(Change.MOST_CERTAIN)
+            .sorted(KeyChange.MOST_CERTAIN)
             .toList();
     return new Changes(changes, Math.max(earlier.threshold().count(), later.threshold().count()));
   }
@@ -123,7 +123,7 @@ public record Changes(List<Change> changes, long completeAbove) {
    */
   public Changes top(int most) {
     Checks.range("the number of keys", most, 0, Integer.MAX_VALUE, "they are listed");
-    long cut = changes.stream().skip(most).mapToLong(Change::possible).max().orElse(0);
+    long cut = changes.stream().skip(most).mapToLong(KeyChange::possible).max().orElse(0);
     return new Changes(changes.stream().limit(most).toList(), Math.max(completeAbove, cut));
   }
 
@@ -138,7 +138,7 @@ public record Changes(List<Change> changes, long completeAbove) {
             .formatted(ValuePreview.count(completeAbove));
   }
 
-  private static String words(Change one) {
+  private static String words(KeyChange one) {
     return "%s (%+d to %+d)"
         .formatted(
             one.text().orElseGet(() -> Long.toUnsignedString(one.key())), one.least(), one.most());

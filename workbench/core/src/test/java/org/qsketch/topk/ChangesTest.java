@@ -53,7 +53,7 @@ final class ChangesTest {
   }
 
   private static void assertHold(Changes changes, Map<Long, Long> before, Map<Long, Long> after) {
-    for (Change change : changes.changes()) {
+    for (KeyChange change : changes.changes()) {
       long first = before.getOrDefault(change.key(), 0L);
       long second = after.getOrDefault(change.key(), 0L);
       assertThat(first).isBetween(change.before().lower(), change.before().upper());
@@ -61,15 +61,15 @@ final class ChangesTest {
       assertThat(second - first).as("%s", change).isBetween(change.least(), change.most());
       assertThat(Math.abs(second - first)).isBetween(change.certain(), change.possible());
     }
-    List<Change> sorted = new ArrayList<>(changes.changes());
-    sorted.sort(Change.MOST_CERTAIN);
+    List<KeyChange> sorted = new ArrayList<>(changes.changes());
+    sorted.sort(KeyChange.MOST_CERTAIN);
     assertThat(changes.changes()).isEqualTo(sorted);
     assertNoneIsMissing(changes, before, after);
   }
 
   private static void assertNoneIsMissing(
       Changes changes, Map<Long, Long> before, Map<Long, Long> after) {
-    Set<Long> listed = changes.changes().stream().map(Change::key).collect(Collectors.toSet());
+    Set<Long> listed = changes.changes().stream().map(KeyChange::key).collect(Collectors.toSet());
     assertThat(listed).as("each key once").hasSameSizeAs(changes.changes());
     Set<Long> all = new HashSet<>(before.keySet());
     all.addAll(after.keySet());
@@ -111,7 +111,7 @@ final class ChangesTest {
       Changes changes = Changes.between(before, after);
       assertThat(changes.completeAbove()).isZero();
       assertThat(changes.changes())
-          .extracting(Change::key, Change::least, Change::most)
+          .extracting(KeyChange::key, KeyChange::least, KeyChange::most)
           .containsExactly(
               tuple(2L, -1L, -1L), tuple(3L, 1L, 1L), tuple(4L, 1L, 1L), tuple(1L, 0L, 0L));
       assertThat(changes.top(2))
@@ -130,7 +130,7 @@ final class ChangesTest {
       try (TopKImage before = first.image();
           TopKImage after = second.image()) {
         assertThat(Changes.between(before, after).changes())
-            .extracting(change -> change.text().orElseThrow(), Change::certain)
+            .extracting(change -> change.text().orElseThrow(), KeyChange::certain)
             .containsExactlyInAnyOrder(tuple("to", 2L), tuple("be", 1L), tuple("or", 1L));
       }
     }
@@ -165,7 +165,7 @@ final class ChangesTest {
         List<HeavyKey> listed = new ArrayList<>(top.top(25).keys());
         List<HeavyKey> compared =
             new ArrayList<>(
-                Changes.between(before, empty).changes().stream().map(Change::before).toList());
+                Changes.between(before, empty).changes().stream().map(KeyChange::before).toList());
         listed.sort((a, b) -> Long.compare(a.key(), b.key()));
         compared.sort((a, b) -> Long.compare(a.key(), b.key()));
         assertThat(compared).isEqualTo(listed);
@@ -195,7 +195,7 @@ final class ChangesTest {
   void aChangeIsOfOneKey() {
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new Change(new HeavyKey(1, 2, 3), new HeavyKey(2, 2, 3), Optional.empty()))
+            () -> new KeyChange(new HeavyKey(1, 2, 3), new HeavyKey(2, 2, 3), Optional.empty()))
         .withMessageContaining("different keys");
     Changes none = new Changes(Collections.emptyList(), 3);
     assertThatIllegalArgumentException().isThrownBy(() -> none.top(-1));

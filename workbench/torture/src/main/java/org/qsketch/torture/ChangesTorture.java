@@ -5,8 +5,8 @@ import static org.qsketch.torture.BrokenPromiseException.require;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.qsketch.topk.Change;
 import org.qsketch.topk.Changes;
+import org.qsketch.topk.KeyChange;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
 import org.qsketch.topk.TopKSpec;
@@ -71,7 +71,7 @@ final class ChangesTorture implements TortureTrial {
 
   private static void check(Changes changes, DecayedKeys before, DecayedKeys after) {
     Set<Long> listed = new HashSet<>();
-    for (Change change : changes.changes()) {
+    for (KeyChange change : changes.changes()) {
       require(listed.add(change.key()), "%s is listed twice", change);
       long risen = after.of(change.key()) - before.of(change.key());
       require(

@@ -13,9 +13,9 @@ import org.qsketch.cli.output.OutputPlace;
 import org.qsketch.cli.output.Units;
 import org.qsketch.image.ImageFormatException;
 import org.qsketch.keys.KeyKind;
-import org.qsketch.topk.Change;
 import org.qsketch.topk.Changes;
 import org.qsketch.topk.HeavyKey;
+import org.qsketch.topk.KeyChange;
 import org.qsketch.topk.TopKImage;
 import picocli.CommandLine.Option;
 
@@ -107,7 +107,7 @@ final class CountChanges {
       out.flush();
     }
 
-    List<Column<Change>> columns() {
+    List<Column<KeyChange>> columns() {
       return List.of(
           Column.number("change", change -> signed(change.least(), change.most())),
           Column.number("before", change -> range(change.before())),

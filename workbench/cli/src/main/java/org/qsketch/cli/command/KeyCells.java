@@ -16,7 +16,7 @@ import org.qsketch.count.groups.KeyValue;
 import org.qsketch.datasets.KeyTuple;
 import org.qsketch.job.Results;
 import org.qsketch.keys.KeyKind;
-import org.qsketch.topk.Change;
+import org.qsketch.topk.KeyChange;
 
 /**
  * The keys of files in tables, CSV and JSON: a text, a number, or a field for each column.
@@ -49,7 +49,7 @@ record KeyCells(List<String> columns, KeyKind kind) {
   }
 
   /** Returns the cells of keys that have changed. */
-  Cells<Change> changes() {
+  Cells<KeyChange> changes() {
     return new Cells<>(
         () ->
             List.of(
@@ -76,7 +76,7 @@ record KeyCells(List<String> columns, KeyKind kind) {
   }
 
   /** Returns the text of a key, or its number if no image has its text. */
-  static String text(Change change, KeyKind kind) {
+  static String text(KeyChange change, KeyKind kind) {
     return change
         .text()
         .orElseGet(

@@ -12,16 +12,16 @@ import java.util.Optional;
  * @param after the bounds of its count in the second
  * @param text the text of the key, if an image has it
  */
-public record Change(HeavyKey before, HeavyKey after, Optional<String> text) {
+public record KeyChange(HeavyKey before, HeavyKey after, Optional<String> text) {
   /** The largest certain change first. */
-  static final Comparator<Change> MOST_CERTAIN =
-      Comparator.comparingLong(Change::certain)
-          .thenComparingLong(Change::possible)
+  static final Comparator<KeyChange> MOST_CERTAIN =
+      Comparator.comparingLong(KeyChange::certain)
+          .thenComparingLong(KeyChange::possible)
           .reversed()
-          .thenComparing(Change::key, Long::compareUnsigned);
+          .thenComparing(KeyChange::key, Long::compareUnsigned);
 
   /** Checks that both are of one key. */
-  public Change {
+  public KeyChange {
     Objects.requireNonNull(text, "text");
     if (before.key() != after.key()) {
       throw new IllegalArgumentException(
