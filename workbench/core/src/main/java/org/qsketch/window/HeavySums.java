@@ -1,24 +1,19 @@
 package org.qsketch.window;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
+import org.qsketch.topk.Candidate;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
+import org.qsketch.topk.Threshold;
 import org.qsketch.topk.TopK;
+import org.qsketch.topk.TopKState;
 
 /** Adds up the bounds that panes have of the candidates of any of them. */
 final class HeavySums {
-  /** The order of the lists of a top-k. */
-  private static final Comparator<HeavyKey> ORDER =
-      Comparator.comparingLong(HeavyKey::lower)
-          .thenComparingLong(HeavyKey::upper)
-          .reversed()
-          .thenComparing(HeavyKey::key, Long::compareUnsigned);
-
   /** Each candidate once, in ascending order as signed numbers. */
   private final long[] keys;
 
@@ -69,12 +64,10 @@ final class HeavySums {
 
   /** Returns the strongest keys, and the count above which there are no others. */
   HeavyKeys top(int most) {
-    List<HeavyKey> ranked =
+    List<Candidate> all =
         IntStream.range(0, keys.length)
-            .mapToObj(i -> new HeavyKey(keys[i], lower[i], upper[i]))
-            .sorted(ORDER)
+            .mapToObj(i -> new Candidate(keys[i], lower[i], upper[i] - lower[i]))
             .toList();
-    long cut = ranked.stream().skip(most).mapToLong(HeavyKey::upper).max().orElse(0);
-    return new HeavyKeys(ranked.stream().limit(most).toList(), Math.max(threshold, cut));
+    return new TopKState(all, new Threshold(threshold, 0)).top(most);
   }
 }
