@@ -28,11 +28,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.zeromq.ZMQException;
+import zmq.ZError;
 
 /** A connection over real sockets, with a kernel that runs nothing, and a page that sends cells. */
 @Timeout(60)
 class StopOnErrorTest {
   private static final int LINES = 20_000;
+  private static final int PORTS = 5;
+  private static final int ATTEMPTS = 10;
 
   private final List<String> ran = new ArrayList<>();
   private final CountDownLatch allSent = new CountDownLatch(1);
@@ -41,13 +45,28 @@ class StopOnErrorTest {
 
   @BeforeEach
   void connect() throws Exception {
-    KernelConnectionProperties properties = properties();
-    connection = new LabConnection(properties);
-    connection.setHandler(MessageType.EXECUTE_REQUEST, this::execute);
-    connection.setHandler(MessageType.INTERRUPT_REQUEST, StopOnErrorTest::interrupt);
-    connection.stopOnError();
-    connection.connect();
+    KernelConnectionProperties properties = listen();
     page = new Page(properties.getShellPort(), properties.getIopubPort());
+  }
+
+  /** Tries again with other ports: another process may take one before the connection does. */
+  private KernelConnectionProperties listen() throws Exception {
+    for (int attempt = 1; ; attempt++) {
+      KernelConnectionProperties properties = properties();
+      connection = new LabConnection(properties);
+      connection.setHandler(MessageType.EXECUTE_REQUEST, this::execute);
+      connection.setHandler(MessageType.INTERRUPT_REQUEST, StopOnErrorTest::interrupt);
+      connection.stopOnError();
+      try {
+        connection.connect();
+        return properties;
+      } catch (ZMQException e) {
+        connection.close();
+        if (e.getErrorCode() != ZError.EADDRINUSE || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** The connection stays: JJava closes sockets under the threads that use them. */
@@ -56,14 +75,20 @@ class StopOnErrorTest {
     page.close();
   }
 
+  /** Holds all five ports at once, so that no two are equal. */
   private static KernelConnectionProperties properties() throws IOException {
-    return new KernelConnectionProperties(
-        "127.0.0.1", port(), port(), port(), port(), port(), "tcp", "hmac-sha256", "");
-  }
-
-  private static int port() throws IOException {
-    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return any.getLocalPort();
+    List<ServerSocket> free = new ArrayList<>();
+    try {
+      for (int i = 0; i < PORTS; i++) {
+        free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      int[] ports = free.stream().mapToInt(ServerSocket::getLocalPort).toArray();
+      return new KernelConnectionProperties(
+          "127.0.0.1", ports[0], ports[1], ports[2], ports[3], ports[4], "tcp", "hmac-sha256", "");
+    } finally {
+      for (ServerSocket socket : free) {
+        socket.close();
+      }
     }
   }
 
