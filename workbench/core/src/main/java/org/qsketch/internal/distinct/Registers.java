@@ -22,6 +22,9 @@ public final class Registers {
   private static final int FLAGS = (1 << REMEMBERED) - 1;
   private static final int BYTE = 0xFF;
 
+  /** The lowest level not seen, compared with the highest, by the flags that are 0. */
+  private static final int[] LOWEST_UNSEEN = {1, -2, -1, -2};
+
   private Registers() {}
 
   /**
@@ -44,17 +47,6 @@ public final class Registers {
    */
   public static int height(long hash, int precision) {
     return Long.numberOfLeadingZeros((hash << precision) | (1L << (precision - 1))) + precision - 1;
-  }
-
-  /**
-   * Returns whether a register has a place for a height. Others change nothing.
-   *
-   * @param register its value, from 0 to 255
-   * @param height the height of a hash
-   * @return false if the height is much lower than the highest one
-   */
-  public static boolean remembers(int register, int height) {
-    return (register >>> REMEMBERED) - height <= REMEMBERED;
   }
 
   /**
@@ -123,10 +115,12 @@ public final class Registers {
    *
    * @param register its value
    * @param precision p
-   * @return the lowest level that it remembers, at most 0 if any level changes it
+   * @return the lowest level that it would remember and has not seen, at most 0 if any level may
+   *     change it
    */
   public static int lowestLevel(int register, int precision) {
-    return level(register, precision) - REMEMBERED;
+    int unseen = ~register & FLAGS; // bit 0: two levels below the highest, bit 1: one
+    return level(register, precision) + LOWEST_UNSEEN[unseen];
   }
 
   /**
