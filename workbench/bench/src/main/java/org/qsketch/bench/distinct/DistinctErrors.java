@@ -17,16 +17,17 @@ import org.qsketch.rivals.NamedDistinctRival;
 
 /**
  * Measures the errors of estimates: the counter of the workbench and the sketches of libraries, in
- * equal memory. Keys are a mix of a counter, so that they differ. After 1, 2, 5, 10, 20 keys and so
- * on, one sketch of all keys is asked, and the union of two that have taken every other key. Some
- * sketches estimate one stream better than a union.
+ * equal memory. After 1, 2, 5, 10, 20 keys and so on, and after all, one sketch of all keys is asked,
+ * and the union of two that have taken every other key. Some sketches estimate one stream better
+ * than a union.
  *
  * @param memory bytes of the state
  * @param largest the largest number of keys, 1 or more
  * @param seeds how many sets of keys there are, 1 or more
  * @param seed selects them
+ * @param keys the different keys of each set
  */
-public record DistinctErrors(List<Long> memory, long largest, int seeds, long seed) {
+public record DistinctErrors(List<Long> memory, long largest, int seeds, long seed, KeySet keys) {
   /** A tenth of the error is known about as well as 1 / √(2 seeds). */
   public static final int DEFAULT_SEEDS = 100;
 
@@ -38,6 +39,19 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
   private static final int PARTS = 2;
   private static final int[] STEPS = {1, 2, 5};
 
+  /** Sets of keys. */
+  @FunctionalInterface
+  public interface KeySet {
+    /**
+     * Returns a key of a set. Keys of one set differ.
+     *
+     * @param set the number of the set
+     * @param index from 0
+     * @return the key
+     */
+    long key(long set, long index);
+  }
+
   /** Checks the bounds and copies the list. */
   public DistinctErrors {
     memory = Required.some("amount of memory", memory);
@@ -47,7 +61,24 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
   }
 
   /**
-   * Returns the experiment in 1, 4 and 16 KiB.
+   * Creates the experiment on random keys, all different.
+   *
+   * @param memory bytes of the state
+   * @param largest the largest number of keys, 1 or more
+   * @param seeds how many sets of keys there are, 1 or more
+   * @param seed selects them
+   */
+  public DistinctErrors(List<Long> memory, long largest, int seeds, long seed) {
+    this(
+        memory,
+        largest,
+        seeds,
+        seed,
+        (set, index) -> Mix.fmix64(Mix.seed(set) + index * Mix.GOLDEN));
+  }
+
+  /**
+   * Returns the experiment on random keys in 1, 4 and 16 KiB.
    *
    * @param largest the largest number of keys
    * @param seeds how many sets of keys there are
@@ -56,6 +87,24 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
    */
   public static DistinctErrors standard(long largest, int seeds, long seed) {
     return new DistinctErrors(MEMORY, largest, seeds, seed);
+  }
+
+  /**
+   * Returns the experiment on keys of one's own in 1, 4 and 16 KiB. Each set has the same keys,
+   * mixed with its number: so sketches whose hash has no seed have other errors as well.
+   *
+   * @param distinct the keys, all different; at most {@link #DEFAULT_LARGEST} of them are used
+   * @param seeds how many sets of keys there are
+   * @param seed selects them
+   * @return the experiment
+   */
+  public static DistinctErrors of(long[] distinct, int seeds, long seed) {
+    return new DistinctErrors(
+        MEMORY,
+        Math.min(DEFAULT_LARGEST, distinct.length),
+        seeds,
+        seed,
+        (set, index) -> Mix.fmix64(distinct[(int) index] ^ Mix.seed(set)));
   }
 
   /** A sketch in an amount of memory. */
@@ -120,21 +169,20 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
   }
 
   private List<Answer> answers(Case each, long number) {
-    long base = Mix.seed(number);
     List<Answer> answers = new ArrayList<>();
     try (DistinctRival one = each.sketch().create(each.bytes(), number);
         DistinctRival even = each.sketch().create(each.bytes(), number);
         DistinctRival odd = each.sketch().create(each.bytes(), number)) {
       long inserted = 0;
-      for (long keys : numbers().toArray()) {
-        for (; inserted < keys; inserted++) {
-          long key = Mix.fmix64(base + inserted * Mix.GOLDEN);
+      for (long count : numbers().toArray()) {
+        for (; inserted < count; inserted++) {
+          long key = keys.key(number, inserted);
           one.insert(key);
           (inserted % PARTS == 0 ? even : odd).insert(key);
         }
-        answers.add(Answer.of(1, keys, one));
+        answers.add(Answer.of(1, count, one));
         try (DistinctRival union = even.union(odd)) {
-          answers.add(Answer.of(PARTS, keys, union));
+          answers.add(Answer.of(PARTS, count, union));
         }
       }
     }
@@ -142,9 +190,11 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
   }
 
   private LongStream numbers() {
-    return LongStream.iterate(1, power -> power <= largest, power -> 10 * power)
-        .flatMap(power -> IntStream.of(STEPS).mapToLong(step -> step * power))
-        .filter(keys -> keys <= largest);
+    LongStream round =
+        LongStream.iterate(1, power -> power <= largest, power -> 10 * power)
+            .flatMap(power -> IntStream.of(STEPS).mapToLong(step -> step * power))
+            .filter(count -> count < largest);
+    return LongStream.concat(round, LongStream.of(largest));
   }
 
   private DistinctError error(Case each, List<Answer> answers) {

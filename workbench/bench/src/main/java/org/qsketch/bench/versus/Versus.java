@@ -6,6 +6,8 @@ import java.util.List;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Execution;
+import org.qsketch.bench.distinct.DistinctError;
+import org.qsketch.bench.distinct.DistinctErrors;
 import org.qsketch.bench.run.Journal;
 import org.qsketch.job.InterruptedRunException;
 import org.qsketch.job.Progress;
@@ -13,7 +15,26 @@ import org.qsketch.keys.Keys;
 
 /** Runs a plan: every sketch on one thread, and the variants on other backends as well. */
 public final class Versus {
+  private static final int DISTINCT_SETS = 20;
+
   private Versus() {}
+
+  /**
+   * Measures how far counts of the different keys are off: the counter of the workbench and the
+   * sketches of libraries, each for 20 mixes of the keys.
+   *
+   * @param keys at least one, wherever they lie; they stay the caller's
+   * @param backend finds the different ones; it stays the caller's
+   * @param seed selects the mixes
+   * @param progress is told of every sketch
+   * @return the errors after 1, 2, 5, 10 different keys and so on
+   * @throws InterruptedRunException if the thread is interrupted
+   */
+  public static List<DistinctError> distinct(
+      Keys keys, Backend backend, long seed, Progress progress) {
+    long[] distinct = VersusStream.of(backend, "", keys).distinct();
+    return DistinctErrors.of(distinct, DISTINCT_SETS, seed).run(progress);
+  }
 
   /**
    * Measures what a journal does not recall.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.qsketch.job.Progress;
 
@@ -20,7 +21,22 @@ class DistinctErrorsTest {
   void numbersOfKeysClimbInSteps() {
     assertThat(run(30))
         .extracting(DistinctError::keys)
-        .containsExactly(1L, 1L, 2L, 2L, 5L, 5L, 10L, 10L, 20L, 20L);
+        .containsExactly(1L, 1L, 2L, 2L, 5L, 5L, 10L, 10L, 20L, 20L, 30L, 30L);
+  }
+
+  @Test
+  void keysOfOnesOwnAreMixedWithTheirSet() {
+    long[] keys = LongStream.range(0, 5000).toArray();
+    DistinctErrors own = DistinctErrors.of(keys, SEEDS, 1);
+    assertThat(LongStream.range(0, 5000).map(index -> own.keys().key(3, index)).distinct())
+        .hasSize(5000)
+        .doesNotContain(own.keys().key(4, 0));
+    assertThat(own.run(Progress.NONE))
+        .filteredOn(one -> one.keys() == 5000)
+        .hasSizeGreaterThan(6) // qsketch and libraries, in three amounts of memory
+        .allSatisfy(one -> assertThat(one.maxError()).isPositive())
+        .filteredOn(one -> one.sketch().equals("qsketch"))
+        .allSatisfy(one -> assertThat(one.ofStated()).isBetween(0.3, 1.35));
   }
 
   @Test

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.qsketch.backend.Backend;
+import org.qsketch.bench.distinct.DistinctError;
+import org.qsketch.bench.distinct.DistinctStudy;
 import org.qsketch.bench.figures.FigureRenderer;
 import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.versus.Versus;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Option;
     })
 public final class VersusCommand extends QSketchCommand {
   private static final String DEFAULT_DATA = "europarl:words";
+  private static final String ALL = "all";
 
   @Mixin private FileInput files;
   @Mixin private BackendOptions selected;
@@ -87,7 +90,7 @@ public final class VersusCommand extends QSketchCommand {
               + " space-saving, misra-gries, datasketches-count-min, datasketches-frequent-items,"
               + " spark-count-min; all are the rivals with tagged, multi-level and sub-warp."
               + " Default: all.")
-  private List<String> sketches = List.of("all");
+  private List<String> sketches = List.of(ALL);
 
   @Option(
       names = "--rival",
@@ -128,7 +131,11 @@ public final class VersusCommand extends QSketchCommand {
         Keys all = read(backends.first())) {
       List<VersusResult> results =
           Versus.run(plan, name(), all, backends.all(), progress(), journal.journal());
-      present(results, plan.refusals(), provenance(backends.all(), typed()));
+      List<DistinctError> distinct =
+          sketches.contains(ALL)
+              ? Versus.distinct(all, backends.first(), seed.value(), progress())
+              : List.of();
+      present(results, distinct, plan.refusals(), provenance(backends.all(), typed()));
       journal.finish();
     }
     return 0;
@@ -137,7 +144,7 @@ public final class VersusCommand extends QSketchCommand {
   private VersusPlan plan() throws IOException {
     List<String> names =
         sketches.stream()
-            .flatMap(one -> one.equals("all") ? VersusPlan.all().stream() : List.of(one).stream())
+            .flatMap(one -> one.equals(ALL) ? VersusPlan.all().stream() : List.of(one).stream())
             .distinct()
             .toList();
     VersusPlan plan = new VersusPlan(names, memory, seeds, seed.value(), heavyShare, Map.of());
@@ -169,18 +176,29 @@ public final class VersusCommand extends QSketchCommand {
     return Map.of(Provenance.COMMAND, "./qsketch versus " + String.join(" ", arguments()));
   }
 
-  private void present(List<VersusResult> results, List<String> notes, Provenance provenance)
+  private void present(
+      List<VersusResult> results,
+      List<DistinctError> distinct,
+      List<String> notes,
+      Provenance provenance)
       throws IOException {
     notes.forEach(note -> err().println("qsketch: left out: " + note));
     err().flush();
     Results.write(out.resolve(VersusResult.FILE.name()), VersusResult.class, results, provenance);
+    if (!distinct.isEmpty()) {
+      Path file = out.resolve(DistinctStudy.ERRORS.name());
+      Results.write(file, DistinctError.class, distinct, provenance);
+    }
     Optional<FigureRenderer> lab = Lab.find();
     if (lab.isEmpty()) {
       out().println("Results: " + out.toAbsolutePath().normalize());
       return;
     }
     FigureResults all =
-        FigureResults.none(provenance).with(VersusResult.FILE, results).notes(notes);
+        FigureResults.none(provenance)
+            .with(VersusResult.FILE, results)
+            .with(DistinctStudy.ERRORS, distinct)
+            .notes(notes);
     Path report = lab.get().render(all, out);
     out().println("Report: " + report.toAbsolutePath().normalize());
   }

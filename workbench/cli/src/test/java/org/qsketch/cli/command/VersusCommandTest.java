@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.qsketch.bench.distinct.DistinctError;
 import org.qsketch.bench.versus.VersusResult;
 import org.qsketch.cli.CommandRun;
 import org.qsketch.job.Results;
@@ -43,6 +44,7 @@ class VersusCommandTest {
               assertThat(one.meanRelativeError()).isZero();
               assertThat(one.heavyHitters()).isEqualTo(2);
             });
+    assertThat(folder.resolve("out/distinct-error.csv")).doesNotExist();
   }
 
   @Test
@@ -60,6 +62,9 @@ class VersusCommandTest {
     assertThat(run("--stream zipf:1.0 --keys 1000 --memory 4Ki --sketches all").exitCode())
         .isZero();
     assertThat(results()).allMatch(one -> one.keys() == 1000 && one.stream().equals("zipf:1.0"));
+    assertThat(Results.read(folder.resolve("out/distinct-error.csv"), DistinctError.class))
+        .extracting(DistinctError::keys)
+        .contains(results().getFirst().distinctKeys());
   }
 
   @Test

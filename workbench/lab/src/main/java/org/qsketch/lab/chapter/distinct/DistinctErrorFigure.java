@@ -77,7 +77,7 @@ public final class DistinctErrorFigure {
     return Captions.caption(
         "Root mean square of the relative error, as a multiple of what is stated for qsketch,"
             + " against"
-            + " the number of different keys: %d sets of random keys, the same for all sketches."
+            + " the number of different keys: %d sets of keys, the same for all sketches."
                 .formatted(seeds)
             + " Each sketch has as many registers as fit"
             + " the memory. Errors are the same on every backend.");

@@ -35,7 +35,7 @@ class DistinctChapterTest {
         .containsExactly("qsketch", "fast", "stated");
     assertThat(lines(figure, 1).getFirst().points().getLast().y().value())
         .isCloseTo(1, within(1e-9));
-    assertThat(figure.caption()).contains("100 sets of random keys");
+    assertThat(figure.caption()).contains("100 sets of keys");
   }
 
   @Test
