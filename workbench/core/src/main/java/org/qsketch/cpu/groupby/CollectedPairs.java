@@ -61,6 +61,9 @@ final class CollectedPairs {
 
   /** Turns the pairs that were put aside into groups. No collector may be in use. */
   void merge() {
+    if (collectors.stream().mapToInt(GroupCollector::runs).sum() <= 1) {
+      return; // of one table, whose groups they are
+    }
     forEach((collector, partition) -> collector.merge(partition, collectors));
     collectors.forEach(GroupCollector::giveBack);
   }

@@ -33,6 +33,7 @@ final class GroupCollector {
   private final PairBlock block = new PairBlock();
   private long added;
   private long bypassing;
+  private int runs;
 
   /**
    * Prepares a collector without pairs.
@@ -58,6 +59,11 @@ final class GroupCollector {
     return pairs.pairs(partition) + keysOnly.pairs(partition);
   }
 
+  /** Returns how often pairs were put aside: those of one table have different keys. */
+  int runs() {
+    return runs;
+  }
+
   /** Returns the number of hashes and values that were ever written to slabs. */
   long written() {
     return pairs.written() + keysOnly.written();
@@ -76,6 +82,7 @@ final class GroupCollector {
   private void collect(PairPartitions bypass) {
     if (bypassing > 0) {
       bypassing -= block.count();
+      runs++;
       bypass.add(block);
       return;
     }
@@ -90,7 +97,10 @@ final class GroupCollector {
   /** Puts the groups in the table aside. */
   void flush() {
     added = 0;
-    putAside(cached);
+    if (cached.groups() > 0) {
+      runs++;
+      putAside(cached);
+    }
   }
 
   private void putAside(GroupTable table) {
