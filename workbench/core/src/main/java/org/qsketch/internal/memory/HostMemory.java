@@ -23,6 +23,9 @@ public final class HostMemory implements AutoCloseable {
    */
   private static final long CHECKED_BYTES = 1L << 26;
 
+  /** Below this size, memory is cleared in less time than the C library is first linked in. */
+  private static final long CLEARED_BYTES = 1L << 16;
+
   private static final long RETRY_NANOS = 100_000;
 
   private final MemorySegment segment;
@@ -88,7 +91,13 @@ public final class HostMemory implements AutoCloseable {
   }
 
   private static HostMemory reserveOnce(long bytes, String purpose) {
-    return allocate(bytes, purpose, arena -> UnclearedMemory.allocate(bytes, arena));
+    return allocate(
+        bytes,
+        purpose,
+        arena ->
+            bytes < CLEARED_BYTES
+                ? arena.allocate(bytes, Long.BYTES)
+                : UnclearedMemory.allocate(bytes, arena));
   }
 
   /**
