@@ -30,7 +30,10 @@ public final class ExactCounts implements AutoCloseable {
   private static final int BATCH = 1 << 20;
 
   private final PartialGroups groups;
-  private final HostKeys batch = HostKeys.allocate(BATCH, KeyWidth.BITS_64);
+
+  /** Made by the first small call: its memory takes longer to clear than a small file to count. */
+  private HostKeys batch;
+
   private int waiting;
   private long total;
 
@@ -87,6 +90,9 @@ public final class ExactCounts implements AutoCloseable {
    * @param to the index after the last key
    */
   public void add(long[] keys, int from, int to) {
+    if (batch == null) {
+      batch = HostKeys.allocate(BATCH, KeyWidth.BITS_64);
+    }
     for (int at = from; at < to; ) {
       int taken = Math.min(to - at, BATCH - waiting);
       MemorySegment.copy(keys, at, batch.segment(), JAVA_LONG, (long) waiting * Long.BYTES, taken);
@@ -201,6 +207,8 @@ public final class ExactCounts implements AutoCloseable {
   @Override
   public void close() {
     groups.close();
-    batch.close();
+    if (batch != null) {
+      batch.close();
+    }
   }
 }
