@@ -26,6 +26,7 @@ public final class SampleGroupBy {
   public static FigureResults results() {
     return FigureResults.none(SampleResults.provenance(SampleResults.DEVICE, "cpu", "cuda"))
         .with(GroupByStudy.RATES, rates().toList())
+        .with(GroupByStudy.SIZES, sizes().toList())
         .with(GroupByStudy.PASSES, passes().toList())
         .with(GroupByStudy.PARTITIONS, partitions());
   }
@@ -61,6 +62,18 @@ public final class SampleGroupBy {
                     rate("sp-ega", "groups", 0.5, groups, groups < 1 << 20 ? 2 * SORT : SORT / 2),
                     rate("lphga", "groups", 0.5, groups, SORT / 4),
                     rate("sort", "groups", 0.5, groups, SORT)));
+  }
+
+  /** Any number of pairs takes the same time. */
+  private static Stream<GroupByResult> sizes() {
+    return LongStream.of(1 << 10, 1 << 20)
+        .boxed()
+        .flatMap(
+            groups ->
+                LongStream.of(1 << 25, 1 << 26, 1 << 27)
+                    .mapToObj(
+                        pairs ->
+                            changed(rate("auto", "groups", 0.5, groups, SORT), "pairs", pairs)));
   }
 
   private static Stream<GroupByResult> onCpu() {

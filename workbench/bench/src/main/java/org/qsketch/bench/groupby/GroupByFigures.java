@@ -9,6 +9,7 @@ import org.qsketch.bench.run.DeviceRun;
 import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.SizeLadder;
+import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Method;
 import org.qsketch.keys.ZipfTable;
 
@@ -27,6 +28,12 @@ final class GroupByFigures {
 
   private static final long FEWEST_GROUPS = 10;
   private static final long GROUPS_STEP = 16;
+
+  /** The groups of the sweep over pairs: a few, as many as a cache holds, and many. */
+  private static final List<Long> GROUPS_OF_SIZES = List.of(1L << 4, 1L << 10, 1L << 20);
+
+  /** With fewer pairs for each group, some groups would have none. */
+  private static final long LEAST_PAIRS_PER_GROUP = 32;
 
   /** The pairs per group of the sweep over load factors. */
   private static final long PAIRS_PER_GROUP = 16;
@@ -51,8 +58,9 @@ final class GroupByFigures {
   private static final long LEAST_PASSES_ON_DEVICES = 1L << 26;
 
   private static final double LOAD_FACTORS_SHARE = 0.4;
-  private static final double GROUPS_SHARE = 0.3;
-  private static final double PASSES_SHARE = 0.3;
+  private static final double GROUPS_SHARE = 0.25;
+  private static final double SIZES_SHARE = 0.1;
+  private static final double PASSES_SHARE = 0.25;
 
   /** A pair, three arrays that are twice as long, and a group, rounded up. */
   private static final int BYTES_PER_PAIR = 128;
@@ -79,6 +87,7 @@ final class GroupByFigures {
       CollectedResults results = run.results();
       results.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
       results.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
+      results.add(GroupByStudy.SIZES, rates.all(SIZES_SHARE, this::sizes));
       results.add(GroupByStudy.PASSES, passes());
     } else {
       run.memory().noteMissing("group-by of %s pairs".formatted(SizeLadder.text(smallest())));
@@ -126,6 +135,18 @@ final class GroupByFigures {
             sized(pairs).groups(upTo(universe)),
             sized(pairs).streams(List.of(PairStream.DISTINCT)),
             sized(pairs).streams(SKEWED).groups(List.of(universe)))
+        .flatMap(some -> run(some, options.repeats()).stream())
+        .toList();
+  }
+
+  /** Measures the usual method on few groups to many, and on keys that are all different. */
+  private List<GroupByResult> sizes(long pairs) {
+    GroupByPlan usual = sized(pairs).methods(List.of(GroupBySpec.count().method()));
+    Stream<GroupByPlan> plans =
+        GROUPS_OF_SIZES.stream()
+            .filter(groups -> groups <= pairs / LEAST_PAIRS_PER_GROUP)
+            .map(groups -> usual.groups(List.of(groups)));
+    return Stream.concat(plans, Stream.of(usual.streams(List.of(PairStream.DISTINCT))))
         .flatMap(some -> run(some, options.repeats()).stream())
         .toList();
   }

@@ -20,6 +20,10 @@ public final class GroupByStudy implements Study {
   public static final ResultFile.Measured<GroupByResult> RATES =
       ResultFile.of("group-by.csv", GroupByResult.class);
 
+  /** Rates by number of pairs, for few groups to many. */
+  public static final ResultFile.Measured<GroupByResult> SIZES =
+      ResultFile.of("group-by-sizes.csv", GroupByResult.class);
+
   /** Pairs beyond the memory budget. */
   public static final ResultFile.Measured<MultiPassResult> PASSES =
       ResultFile.of("group-by-passes.csv", MultiPassResult.class);
@@ -39,7 +43,7 @@ public final class GroupByStudy implements Study {
 
   @Override
   public List<ResultFile<?>> files() {
-    return List.of(RATES, PASSES, PARTITIONS);
+    return List.of(RATES, SIZES, PASSES, PARTITIONS);
   }
 
   @Override

@@ -120,6 +120,7 @@ class FigureSuiteTest {
         .extracting(GroupByResult::stream)
         .contains("zipf:1.1", "zipf:1.5");
     assertThat(results.of(GroupByStudy.PARTITIONS)).isNotEmpty();
+    assertThat(results.of(GroupByStudy.SIZES)).isNotEmpty();
   }
 
   @Test
@@ -165,6 +166,7 @@ class FigureSuiteTest {
     Files.delete(folder.resolve("filter-phases.csv"));
     Files.delete(folder.resolve("filter-load.csv"));
     Files.delete(folder.resolve("group-by.csv"));
+    Files.delete(folder.resolve("group-by-sizes.csv"));
     Files.delete(folder.resolve("group-by-passes.csv"));
     Files.delete(folder.resolve("group-by-partitions.csv"));
     FigureResults kept = FigureResults.read(folder);

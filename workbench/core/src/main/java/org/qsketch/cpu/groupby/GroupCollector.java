@@ -59,7 +59,7 @@ final class GroupCollector {
     return pairs.pairs(partition) + keysOnly.pairs(partition);
   }
 
-  /** Returns how often pairs were put aside: those of one table have different keys. */
+  /** Returns how often pairs were put aside. Each time of a table, their keys differ. */
   int runs() {
     return runs;
   }

@@ -256,7 +256,7 @@ class ReportTest {
         .contains("<h2>Group-by</h2>")
         .doesNotContain("no results to draw", "<h2>Membership</h2>");
     assertThat(new GroupByChapter().figures(results))
-        .hasSize(4)
+        .hasSize(5)
         .allSatisfy(
             figure -> assertThat(report).contains("<figure id=\"%s\">".formatted(figure.id())));
     assertThat(report)

@@ -39,6 +39,7 @@ public final class GroupByChapter implements Chapter {
     return Stream.of(
             GroupByRatesFigure.byLoadFactor(results),
             GroupByRatesFigure.byGroups(results),
+            GroupBySizesFigure.of(results),
             MultiPassFigure.of(results),
             PartitionsFigure.of(results))
         .flatMap(Optional::stream)

@@ -50,9 +50,25 @@ class GroupByFiguresTest {
         .containsExactly(
             "figure-group-by-load",
             "figure-group-by-groups",
+            "figure-group-by-sizes",
             "figure-group-by-passes",
             "figure-group-by-partitions");
     assertThat(Chapters.figures(SampleGroupBy.results())).isEqualTo(figures);
+  }
+
+  @Test
+  void aLineOfSizesIsOfOneNumberOfGroups() {
+    LineChart chart = (LineChart) figure("figure-group-by-sizes").panels().getFirst();
+    assertThat(chart.lines()).extracting(Line::name).containsExactly("2¹⁰ groups", "2²⁰ groups");
+    assertThat(points(chart, "2¹⁰ groups"))
+        .extracting(Point::x)
+        .containsExactly(0x1p25, 0x1p26, 0x1p27);
+    assertThat(points(chart, "2²⁰ groups"))
+        .extracting(point -> point.y().value())
+        .satisfiesExactly(
+            y -> assertThat(y).isCloseTo(2, ROUNDING),
+            y -> assertThat(y).isCloseTo(4, ROUNDING),
+            y -> assertThat(y).isCloseTo(8, ROUNDING));
   }
 
   @Test
