@@ -44,6 +44,13 @@ final class CountTable {
     forEach(slots, visitor);
   }
 
+  /** Halves all counts, rounding up, so that none is 0. */
+  void halve(long times) {
+    for (int slot = 0; slot < slots.length; slot += 2) {
+      slots[slot + 1] = Halving.halved(slots[slot + 1], times);
+    }
+  }
+
   /** Drops the keys that fail a test. */
   void retain(LongPredicate filter) {
     rebuild(slots.length, filter);

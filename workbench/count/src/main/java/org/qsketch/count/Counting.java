@@ -37,9 +37,15 @@ import org.qsketch.topk.TopKSpec;
  * @param exact whether to count every key exactly as well, by group-by on the backend, which takes
  *     16 to 64 bytes of host memory per distinct key
  * @param least the smallest count of a key in the list; an estimate that reaches it is enough
+ * @param halving when all counts are halved, if ever. One thread then reads, in order
  */
 public record Counting(
-    Optional<SketchSpec> sketch, long memory, int top, boolean exact, long least) {
+    Optional<SketchSpec> sketch,
+    long memory,
+    int top,
+    boolean exact,
+    long least,
+    Optional<Halving> halving) {
   /** The default device memory of a sketch: 64 MiB. */
   public static final long DEFAULT_MEMORY = 64L << 20;
 
@@ -75,7 +81,7 @@ public record Counting(
    * @param exact whether to count every key exactly as well
    */
   public Counting(Optional<SketchSpec> sketch, long memory, int top, boolean exact) {
-    this(sketch, memory, top, exact, 0);
+    this(sketch, memory, top, exact, 0, Optional.empty());
   }
 
   /**
@@ -86,7 +92,18 @@ public record Counting(
    * @return the changed parameters
    */
   public Counting atLeast(long count) {
-    return new Counting(sketch, memory, top, exact, count);
+    return new Counting(sketch, memory, top, exact, count, halving);
+  }
+
+  /**
+   * Halves all counts again and again, so that old keys count less. Everything in the result is
+   * then about decayed counts: the errors, the list and its smallest count, and the total.
+   *
+   * @param when when all counts are halved; empty for never
+   * @return the changed parameters
+   */
+  public Counting halving(Optional<Halving> when) {
+    return new Counting(sketch, memory, top, exact, least, when);
   }
 
   /**
@@ -166,9 +183,14 @@ public record Counting(
    * @return the counts, which the caller closes
    * @throws IOException if reading fails in another way
    * @throws InterruptedRunException if the thread is interrupted between two batches
+   * @throws IllegalArgumentException if counts are to be halved by the clock
    */
   public Counted countUpToDamage(Backend backend, KeySource source, Progress progress)
       throws IOException {
+    if (halving.isPresent() && halving.get() instanceof Halving.ByClock) {
+      throw new IllegalArgumentException(
+          "counts are halved by the clock only of a live stream: halve by keys or time stamps");
+    }
     return CountingRun.run(this, backend, source, progress);
   }
 
@@ -202,7 +224,8 @@ public record Counting(
    * @param window the window and what receives reports
    * @return the counts, which the caller closes
    * @throws IOException if the weights sum up to more than 2<sup>63</sup> - 1
-   * @throws IllegalArgumentException if there is no sketch, or all keys are to be counted exactly
+   * @throws IllegalArgumentException if there is no sketch, all keys are to be counted exactly, or
+   *     counts are to be halved
    */
   public Counted window(
       Backend backend,
@@ -212,6 +235,9 @@ public record Counting(
       StreamWindow window)
       throws IOException {
     requireSketch();
+    if (halving.isPresent()) {
+      throw new IllegalArgumentException("a window forgets old keys, and halves no counts");
+    }
     return LiveRun.run(this, backend, source, every, view, Optional.of(window));
   }
 

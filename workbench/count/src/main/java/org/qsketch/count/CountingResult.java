@@ -14,7 +14,10 @@ import org.qsketch.sketch.SketchStatistics;
  *
  * @param spec the sketch that counted, with its memory; empty if all counts are exact
  * @param keys the number of keys
- * @param total the sum of all counts: the sum of all weights, or {@code keys} without weights
+ * @param total the sum of all counts: the sum of all weights, or {@code keys} without weights;
+ *     halved as each count, rounding up, if counts were halved
+ * @param halvings how often all counts were halved, rounding up; then every count in this result is
+ *     a decayed one
  * @param exactly the number of keys that were counted exactly before the sketch
  * @param distinct the number of distinct keys with a weight above 0
  * @param distinctStandardError the standard error of {@code distinct}; 0 if it is exact
@@ -22,7 +25,7 @@ import org.qsketch.sketch.SketchStatistics;
  * @param errorsOfAll whether {@code errors} covers every distinct key; otherwise it covers a random
  *     sample of {@code errors.keys()} keys and has standard errors
  * @param usualExcess 99 of 100 measured estimates exceed the count by at most this
- * @param proved the proved error bounds; empty for most variants
+ * @param proved the proved error bounds; empty for most variants, and after a halving
  * @param top the most frequent keys, the most frequent first; see {@link Counting}
  * @param completeAbove every key that occurs more often is in {@code top}
  * @param statistics the fill of the sketch, if there is one
@@ -32,6 +35,7 @@ public record CountingResult(
     Optional<SketchSpec> spec,
     long keys,
     long total,
+    long halvings,
     long exactly,
     double distinct,
     double distinctStandardError,

@@ -23,6 +23,7 @@ final class CountingRun {
   private final UndamagedSource source;
   private final ParallelWork work;
   private final CountingMemory memory;
+  private final Optional<HalvingClock> clock;
   private final Resources owned = new Resources();
   private Optional<ExactCounts> exact = Optional.empty();
   private Optional<SketchCounts> sketched = Optional.empty();
@@ -39,6 +40,7 @@ final class CountingRun {
     this.source = new UndamagedSource(source);
     this.work = work;
     this.memory = new CountingMemory(counting, backend);
+    this.clock = counting.halving().map(HalvingClock::new);
   }
 
   /** Reads the source to its end. */
@@ -81,10 +83,11 @@ final class CountingRun {
   }
 
   private void readAll(Job job) throws IOException {
-    BatchReader reader = new BatchReader(source, work);
     boolean texts = counting.top() > 0 && texts().isPipe();
-    if (!readFirst(texts, job)) {
-      read(reader, texts, job);
+    if (clock.isPresent()) {
+      read(new HalvingReader(source, clock.get()), texts, job);
+    } else if (!readFirst(texts, job)) {
+      read(new BatchReader(source, work), texts, job);
     }
   }
 
@@ -159,14 +162,42 @@ final class CountingRun {
     try (KeyBatch batch = new KeyBatch(memory.keysOfBatch(texts), texts)) {
       fill(batch, reader, job);
       while (batch.keys().size() > 0) {
-        if (sketched.isEmpty() && exact.orElseThrow().hasMoreThan(memory.mostKeys())) {
-          switchToSketch();
-        }
+        switchIfFull();
         keys += batch.rows();
         add(batch);
         fill(batch, reader, job);
       }
       keys += batch.rows();
+    }
+  }
+
+  /** Reads to the end in order, and halves all counts in between. */
+  private void read(HalvingReader reader, boolean texts, Job job) throws IOException {
+    try (KeyBatch batch = new KeyBatch(memory.keysOfBatch(texts), texts)) {
+      while (!reader.hasEnded()) {
+        long halvings = reader.fill(batch);
+        advance(job);
+        switchIfFull();
+        keys += batch.rows();
+        if (batch.keys().size() > 0) {
+          add(batch);
+        }
+        halve(halvings);
+      }
+    }
+  }
+
+  private void halve(long times) {
+    if (times > 0) {
+      exact.ifPresent(counts -> counts.halve(times));
+      Stream.concat(sketched.stream(), scout.stream()).forEach(counts -> counts.halve(times));
+      total = Halving.halved(total, times);
+    }
+  }
+
+  private void switchIfFull() {
+    if (sketched.isEmpty() && exact.orElseThrow().hasMoreThan(memory.mostKeys())) {
+      switchToSketch();
     }
   }
 
@@ -220,6 +251,10 @@ final class CountingRun {
     return new KeyTexts(source, kept, work);
   }
 
+  private long halvings() {
+    return clock.map(HalvingClock::halvings).orElse(0L);
+  }
+
   private Counted counted(Stopwatch watch) {
     return sketched.isPresent() ? estimated(sketched.get(), watch) : exactlyCounted(watch);
   }
@@ -234,6 +269,7 @@ final class CountingRun {
             Optional.empty(),
             keys,
             total,
+            halvings(),
             keys,
             distinct,
             0,
@@ -264,7 +300,7 @@ final class CountingRun {
 
   private Counted estimated(SketchCounts counts, Stopwatch watch) {
     EstimatedResult estimated = new EstimatedResult(counts, exact, texts(), counting);
-    CountingResult result = estimated.result(keys, total, exactly, watch);
+    CountingResult result = estimated.result(keys, total, halvings(), exactly, watch);
     release();
     return new Counted(
         result,

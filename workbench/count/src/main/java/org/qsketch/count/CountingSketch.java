@@ -72,6 +72,9 @@ sealed interface CountingSketch extends AutoCloseable {
     return top(TopKSpec.MAX_CANDIDATES);
   }
 
+  /** Halves all counts once, rounding up. A window forgets instead. */
+  void halve();
+
   /** Returns how full the sketch is; empty for a window, whose panes differ. */
   Optional<SketchStatistics> statistics();
 
@@ -119,6 +122,11 @@ sealed interface CountingSketch extends AutoCloseable {
     }
 
     @Override
+    public void halve() {
+      sketch.halve();
+    }
+
+    @Override
     public Optional<SketchStatistics> statistics() {
       return Optional.of(sketch.statistics());
     }
@@ -159,6 +167,11 @@ sealed interface CountingSketch extends AutoCloseable {
     @Override
     public HeavyKeys top(int most) {
       return topK.top(most);
+    }
+
+    @Override
+    public void halve() {
+      topK.halve();
     }
 
     @Override
@@ -214,6 +227,11 @@ sealed interface CountingSketch extends AutoCloseable {
     @Override
     public HeavyKeys top(int most) {
       return window.top(most);
+    }
+
+    @Override
+    public void halve() {
+      throw new IllegalStateException("a window has no halvings");
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.qsketch.job.Stopwatch;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Estimates;
+import org.qsketch.sketch.ProvedErrors;
 import org.qsketch.sketch.SketchStatistics;
 import org.qsketch.topk.HeavyKey;
 import org.qsketch.topk.HeavyKeys;
@@ -33,10 +34,11 @@ record EstimatedResult(
    *
    * @param rows the number of keys
    * @param total the sum of all counts
+   * @param halvings how often the counts were halved
    * @param exactly the number of keys that were counted exactly before
    * @param watch was started with the run
    */
-  CountingResult result(long rows, long total, long exactly, Stopwatch watch) {
+  CountingResult result(long rows, long total, long halvings, long exactly, Stopwatch watch) {
     CountingSketch sketch = counts.sketch();
     Optional<SketchStatistics> statistics = sketch.statistics();
     KeySample sample = counts.sample();
@@ -48,6 +50,7 @@ record EstimatedResult(
         Optional.of(sketch.spec()),
         rows,
         total,
+        halvings,
         exactly,
         exact.map(all -> (double) all.distinct()).orElseGet(sample::distinct),
         exact.isPresent() ? 0 : sample.distinctStandardError(),
@@ -56,11 +59,15 @@ record EstimatedResult(
             .orElseGet(() -> Estimates.errors(sketch::query, sampled, truth)),
         exact.isPresent() || sample.isComplete(),
         usualExcess(sampled, truth),
-        statistics.flatMap(some -> sketch.spec().provedErrors(some, DELTA)),
+        statistics.filter(_ -> halvings == 0).flatMap(this::proved),
         named(ordered.stream().filter(this::isFrequent).limit(counting.top()).toList()),
         completeAbove(candidates, ordered),
         statistics,
         watch.seconds());
+  }
+
+  private Optional<ProvedErrors> proved(SketchStatistics statistics) {
+    return counts.sketch().spec().provedErrors(statistics, DELTA);
   }
 
   private long usualExcess(Keys keys, Keys truth) {

@@ -3,6 +3,7 @@ package org.qsketch.count;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,9 @@ public final class ExactCounts implements AutoCloseable {
   /** The keys that are collected from small calls before a device counts them. */
   private static final int BATCH = 1 << 20;
 
-  private final PartialGroups groups;
+  private final Backend backend;
+  private final long hostBytes;
+  private PartialGroups groups;
 
   /** Made by the first small call: its memory takes longer to clear than a small file to count. */
   private HostKeys batch;
@@ -53,7 +56,13 @@ public final class ExactCounts implements AutoCloseable {
    * @param hostBytes the memory limit, as far as the distinct keys fit
    */
   ExactCounts(Backend backend, long hostBytes) {
-    this.groups = new PartialGroups(backend, GroupBySpec.count().inParts(hostBytes));
+    this.backend = backend;
+    this.hostBytes = hostBytes;
+    this.groups = empty();
+  }
+
+  private PartialGroups empty() {
+    return new PartialGroups(backend, GroupBySpec.count().inParts(hostBytes));
   }
 
   /**
@@ -108,6 +117,28 @@ public final class ExactCounts implements AutoCloseable {
   private void countBatch() {
     groups.add(new Pairs(batch.slice(0, waiting), Optional.empty()));
     waiting = 0;
+  }
+
+  /** Halves all counts, rounding up. For a while, there are two counts of each key. */
+  void halve(long times) {
+    GroupPile old = groups();
+    PartialGroups halves = empty();
+    try {
+      long[] block = new long[(int) Math.min(BATCH, old.size())];
+      for (long at = 0; at < old.size(); at += BATCH) {
+        int count = (int) Math.min(BATCH, old.size() - at);
+        old.values().copyTo(at, block, 0, count);
+        Arrays.setAll(block, i -> Halving.halved(block[i], times));
+        Optional<Keys> values = Optional.of(Keys.of(block).slice(0, count));
+        halves.add(new Pairs(old.keys().slice(at, count), values));
+      }
+    } catch (RuntimeException | Error e) {
+      halves.close();
+      throw e;
+    }
+    groups.close();
+    groups = halves;
+    total = Halving.halved(total, times);
   }
 
   private GroupPile groups() {

@@ -81,14 +81,16 @@ final class KeyBatch implements AutoCloseable {
     return true;
   }
 
-  /** Adds some keys of a block without weights. Returns false if there is no space for them. */
-  boolean add(KeyBlock block, int[] places) {
-    Optional<int[]> some = Optional.of(places);
-    long at = reserve(block, some, places.length, places.length);
-    if (at >= 0) {
-      copy(block, some, places.length, at);
+  /** Adds some keys of a block. Returns false if there is no space for them. */
+  boolean add(KeyBlock block, int[] some) {
+    int[] places = block.weights().map(column -> weighted(column, some)).orElse(some);
+    long at = reserve(block, Optional.of(places), places.length, some.length);
+    if (at < 0) {
+      return false;
     }
-    return at >= 0;
+    copy(block.keys(), places, at);
+    block.weights().ifPresent(column -> copyWeights(column, places, at));
+    return true;
   }
 
   private void copy(KeyBlock block, Optional<int[]> places, int count, long at) {
@@ -103,6 +105,11 @@ final class KeyBatch implements AutoCloseable {
   private static Optional<int[]> places(int[] weights, int size) {
     int[] places = IntStream.range(0, size).filter(i -> weights[i] != 0).toArray();
     return Optional.of(places).filter(some -> some.length < size);
+  }
+
+  /** Returns those of some places whose weights are above 0. */
+  private static int[] weighted(int[] weights, int[] some) {
+    return IntStream.of(some).filter(i -> weights[i] != 0).toArray();
   }
 
   private void copy(long[] from, int[] places, long at) {
@@ -121,6 +128,17 @@ final class KeyBatch implements AutoCloseable {
         target.setAtIndex(JAVA_LONG, next++, Integer.toUnsignedLong(from[i]));
         sum += Integer.toUnsignedLong(from[i]);
       }
+    }
+    weight.add(sum);
+  }
+
+  private void copyWeights(int[] from, int[] places, long at) {
+    MemorySegment target = weights.orElseThrow().segment();
+    long sum = 0;
+    for (int i = 0; i < places.length; i++) {
+      long each = Integer.toUnsignedLong(from[places[i]]);
+      target.setAtIndex(JAVA_LONG, at + i, each);
+      sum += each;
     }
     weight.add(sum);
   }

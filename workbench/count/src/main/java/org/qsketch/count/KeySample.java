@@ -98,6 +98,12 @@ public final class KeySample {
     total += count;
   }
 
+  /** Halves all counts, rounding up. No key leaves the sample. */
+  void halve(long times) {
+    table.halve(times);
+    total = Halving.halved(total, times);
+  }
+
   /** Adds another sample of the same capacity of another part of the stream. */
   void add(KeySample other) {
     halvings = Math.max(halvings, other.halvings);

@@ -27,6 +27,7 @@ final class LiveRun {
   private final SketchCounts counts;
   private final LiveReader reader;
   private final Optional<Panes> panes;
+  private final Optional<HalvingClock> halving;
   private final Stopwatch watch = new Stopwatch();
   private long keys;
   private long shownKeys;
@@ -48,6 +49,7 @@ final class LiveRun {
     this.every = every;
     this.view = view;
     this.panes = window.map(each -> new Panes(each, new PaneClock(each)));
+    this.halving = counting.halving().map(HalvingClock::new);
   }
 
   static Counted run(
@@ -90,7 +92,11 @@ final class LiveRun {
 
   private CountingResult result(KeyTexts texts) throws IOException {
     return new EstimatedResult(counts, Optional.empty(), texts, counting)
-        .result(counts.rows(), counts.total(), 0, watch);
+        .result(counts.rows(), counts.total(), halvings(), 0, watch);
+  }
+
+  private long halvings() {
+    return halving.map(HalvingClock::halvings).orElse(0L);
   }
 
   /** Returns what the window covers. */
@@ -138,6 +144,9 @@ final class LiveRun {
 
   /** Takes a block. Returns false if the batch was full, and was counted before. */
   private boolean take(KeyBatch batch, KeyBlock block) throws IOException {
+    if (halving.isPresent()) {
+      return takeAndHalve(batch, halving.get().divide(block));
+    }
     if (isByStamps()) {
       return takeByStamps(batch, block);
     }
@@ -147,6 +156,26 @@ final class LiveRun {
     add(batch);
     boolean _ = batch.add(block); // an empty batch takes one block at least
     return false;
+  }
+
+  private boolean takeAndHalve(KeyBatch batch, List<HalvingClock.Step> steps) throws IOException {
+    boolean fits = true;
+    for (HalvingClock.Step step : steps) {
+      switch (step) {
+        case HalvingClock.Halve(long times) -> {
+          add(batch);
+          counts.halve(times);
+        }
+        case HalvingClock.Run run -> {
+          if (!run.addTo(batch)) {
+            add(batch);
+            boolean _ = run.addTo(batch);
+            fits = false;
+          }
+        }
+      }
+    }
+    return fits;
   }
 
   private boolean takeByStamps(KeyBatch batch, KeyBlock block) throws IOException {
@@ -176,13 +205,14 @@ final class LiveRun {
       counts.add(batch, panes.map(each -> each.clock().age()).orElse(0));
       keys += batch.rows();
       List<KeyBlock> blocks = batch.clear();
-      if (!isByStamps()) { // the rest of a divided block may still be needed
+      if (!isByStamps() && halving.isEmpty()) { // the rest of a divided block may still be needed
         blocks.forEach(reader::giveBack);
       }
     }
   }
 
   private void advanceByClock() throws IOException {
+    halving.ifPresent(clock -> counts.halve(clock.due()));
     if (panes.isPresent() && !isByStamps()) {
       advanceTo(panes.get().clock().now());
     }
@@ -231,6 +261,12 @@ final class LiveRun {
                         OptionalLong.empty()))
             .toList();
     return new LiveCounts(
-        keys, now, (keys - shownKeys) / (now - shownAt), top, heaviest.completeAbove(), span);
+        keys,
+        now,
+        (keys - shownKeys) / (now - shownAt),
+        halvings(),
+        top,
+        heaviest.completeAbove(),
+        span);
   }
 }

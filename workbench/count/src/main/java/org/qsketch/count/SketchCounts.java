@@ -80,12 +80,20 @@ final class SketchCounts implements AutoCloseable {
     }
   }
 
+  /** Halves all counts, rounding up. More halvings than a count has bits change nothing. */
+  void halve(long times) {
+    for (long i = 0; i < Math.min(times, Long.SIZE); i++) {
+      sketch.halve();
+    }
+    panes.forEach(pane -> pane.halve(times));
+  }
+
   /** Returns the number of keys, including keys of weight 0. */
   long rows() {
     return panes.stream().mapToLong(pane -> pane.rows).sum();
   }
 
-  /** Returns the sum of the weights. */
+  /** Returns the sum of the weights, halved as the counts. */
   long total() throws IOException {
     long total = 0;
     for (PaneTally pane : panes) {
@@ -201,5 +209,10 @@ final class SketchCounts implements AutoCloseable {
 
     private long rows;
     private long total;
+
+    void halve(long times) {
+      samples.forEach(sample -> sample.halve(times));
+      total = Halving.halved(total, times);
+    }
   }
 }

@@ -135,6 +135,20 @@ public final class Results {
   }
 
   /**
+   * Writes rows that follow others of the same columns, without a header.
+   *
+   * @param out the stream, which is left open
+   * @param columns the names of the columns, in order
+   * @param rows a cell for each column; null or missing is an empty cell
+   * @throws IOException if the stream cannot be written
+   */
+  public static void writeMoreRows(
+      OutputStream out, List<String> columns, List<Map<String, Object>> rows) throws IOException {
+    CSV.writer(schema(columns)).writeValue(out, rows);
+    out.flush();
+  }
+
+  /**
    * Reads results that {@link #write(Path, Class, List, Provenance)} has written.
    *
    * @param file the CSV file
@@ -256,8 +270,12 @@ public final class Results {
   }
 
   private static ObjectWriter writer(List<String> columns) {
+    return CSV.writer(schema(columns).withHeader());
+  }
+
+  private static CsvSchema schema(List<String> columns) {
     CsvSchema.Builder schema = CsvSchema.builder();
     columns.forEach(schema::addColumn);
-    return CSV.writer(schema.build().withHeader());
+    return schema.build();
   }
 }

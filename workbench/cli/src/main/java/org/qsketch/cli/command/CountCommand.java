@@ -1,6 +1,7 @@
 package org.qsketch.cli.command;
 
 import static java.util.stream.Collectors.toMap;
+import static org.qsketch.cli.command.CountChecks.require;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,16 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.command.CountImages.Images;
 import org.qsketch.cli.option.BackendOptions;
-import org.qsketch.cli.option.CsvOptions;
 import org.qsketch.cli.option.OpenBackends;
 import org.qsketch.cli.option.SketchOptions;
 import org.qsketch.cli.output.LiveScreen;
@@ -59,38 +59,14 @@ import picocli.CommandLine.Parameters;
       "  tail -f access.log | qsketch count - --lines --live",
       "  tail -f access.log | qsketch count - --lines --live --window 5m",
       "  qsketch count visits.csv --column user --time at --window 1h --every 6m --json",
+      "  qsketch count visits.csv --column user --time at --halve-every 1d",
       "  qsketch count 'events/*.parquet' --column user_id --value bytes --query 17",
       "  qsketch count --merge monday.image,tuesday.image --column tailnum --query N14228",
       "  qsketch count --compare monday.top tuesday.top"
     })
 public final class CountCommand extends QSketchCommand {
-  private static final String TOP = "--top";
-  private static final String MIN_COUNT = "--min-count";
-  private static final List<String> NEED_FILE =
-      Stream.concat(
-              Stream.of(
-                  "--csv",
-                  "--exact",
-                  "--live",
-                  "--save-top",
-                  TOP,
-                  MIN_COUNT,
-                  "--value",
-                  CountWindow.WINDOW,
-                  CountWindow.TIME),
-              Stream.concat(SketchOptions.NAMES.stream(), CsvOptions.NAMES.stream()))
-          .toList();
-
-  private static final List<String> NO_DISTINCT =
-      List.of(
-          "--value",
-          "--save",
-          "--save-top",
-          "--merge",
-          "--query",
-          "--live",
-          CountWindow.WINDOW,
-          CountWindow.TIME);
+  static final String TOP = "--top";
+  static final String MIN_COUNT = "--min-count";
 
   private static final Duration REFRESH = Duration.ofSeconds(1);
   private static final Duration NEVER = Duration.ofDays(10_000);
@@ -107,6 +83,7 @@ public final class CountCommand extends QSketchCommand {
   @Mixin private DistinctOption distinct;
   @Mixin private CountQueries queries;
   @Mixin private CountWindow window;
+  @Mixin private CountDecay decay;
   @Mixin private CountImages saved;
   @Mixin private CountChanges changes;
   @Mixin private SketchOptions sketchOptions;
@@ -185,9 +162,9 @@ public final class CountCommand extends QSketchCommand {
 
   private void countExactly(List<Path> files) throws IOException {
     Counting counting =
-        Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()).atLeast(minCount);
+        adjusted(Counting.exactlyWithin(exact ? Long.MAX_VALUE : memory(), longest()));
     try (OpenBackends backends = selected.openOne(files);
-        KeySource source = queries.open(input, files, Optional.empty());
+        KeySource source = queries.open(input, files, window.time());
         Counted counted = counting.countUpToDamage(backends.first(), source, progress())) {
       report(backends.first(), counted, source, files);
       answer(counted::counts);
@@ -252,7 +229,11 @@ public final class CountCommand extends QSketchCommand {
   }
 
   private Counting counting(SketchSpec spec) {
-    return new Counting(spec, longest(), exact).atLeast(minCount);
+    return adjusted(new Counting(spec, longest(), exact));
+  }
+
+  private Counting adjusted(Counting counting) {
+    return counting.atLeast(minCount).halving(decay.halving(window));
   }
 
   /** Returns how many keys to list at most. */
@@ -274,7 +255,7 @@ public final class CountCommand extends QSketchCommand {
   private Counted counted(Counting counting, Backend backend, KeySource source) throws IOException {
     if (window.isGiven()) {
       KeyCells cells = new KeyCells(input.columns(), source.keyKind());
-      StreamWindow stream = window.window(new WindowLines(out(), cells));
+      StreamWindow stream = window.window(new WindowLines(out(), output.isJson(), cells));
       return live
           ? counting.window(backend, source, REFRESH, screen(), stream)
           : counting.window(backend, source, NEVER, _ -> {}, stream);
@@ -311,12 +292,14 @@ public final class CountCommand extends QSketchCommand {
   private void checkArguments(List<Path> files) throws IOException {
     input.requireOne();
     queries.check(input);
+    CountChecks checks = new CountChecks(this::isGiven);
     if (distinct.isGiven()) {
-      checkDistinct(files);
+      checks.distinct(files, input);
     }
-    require(!live || !exact, "--live counts only with a sketch: leave --exact out");
-    window.check(live, output.isJson(), input);
-    require(!window.isGiven() || !exact, "--window counts only with a sketch: leave --exact out");
+    window.check(live, exact, input, decay);
+    require(
+        !window.isRepeated() || output.files().findAny().isEmpty(),
+        "--every writes to standard output: leave --csv out");
     require(
         !window.isGiven() || !changes.isSaved(),
         "--save-top is for the list of all keys, and a window has one of each pane: leave out one of"
@@ -326,7 +309,7 @@ public final class CountCommand extends QSketchCommand {
         files.isEmpty() || !isGiven("--numbers"),
         "--numbers is only for images: a FILE tells what it holds; leave it out");
     if (files.isEmpty()) {
-      checkImagesAlone();
+      checks.imagesAlone(saved, queries, input);
     }
     changes.checkSaving(top, saved.areMerged());
     saved.requireApart(files, changes.saved(), output);
@@ -337,46 +320,6 @@ public final class CountCommand extends QSketchCommand {
           "%s is named twice, and can be read once: name it once".formatted(file));
     }
     saved.requirePlace();
-  }
-
-  private void checkDistinct(List<Path> files) {
-    require(
-        !files.isEmpty(), "--distinct counts the values of a FILE, and there is none: name one");
-    require(input.isColumn(), "--distinct is for the keys of a column: name it with --column");
-    Stream.concat(NO_DISTINCT.stream(), SketchOptions.NAMES.stream())
-        .filter(this::isGiven)
-        .filter(option -> !option.equals(SketchOptions.MEMORY))
-        .findFirst()
-        .ifPresent(
-            option -> {
-              throw new IllegalArgumentException(
-                  "--distinct counts different values, without a sketch: leave out " + option);
-            });
-  }
-
-  private void checkImagesAlone() {
-    require(
-        saved.areMerged(),
-        "there is nothing to count: name a FILE (- is standard input), or images to --merge");
-    require(
-        !queries.isEmpty() || saved.isSaved(),
-        "--merge alone shows nothing: add --query TEXT or --save IMAGE");
-    require(
-        queries.isEmpty() || input.isNamed(),
-        "an image does not tell whether it counted words, lines or values: give --words, --lines or"
-            + " --column, or the format of a trace, with --query");
-    NEED_FILE.stream().filter(this::isGiven).findFirst().ifPresent(CountCommand::refuse);
-  }
-
-  private static void refuse(String option) {
-    throw new IllegalArgumentException(
-        option + " says how to count a FILE, and there is none beside --merge: leave it out");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   private void report(Backend backend, Counted counted, KeySource source, List<Path> files)
@@ -392,7 +335,8 @@ public final class CountCommand extends QSketchCommand {
             input.things(),
             input.isWeighted(),
             nulls,
-            counted.window().map(window::words));
+            counted.window().map(window::words),
+            decay.words(result, input.things(), window));
     if (counted.damage().isPresent()) {
       words.printIncomplete(report(), files, exact);
       throw incomplete(counted.damage().get());
@@ -403,10 +347,10 @@ public final class CountCommand extends QSketchCommand {
     }
     output.write(
         out(),
-        cells.topKeys(),
+        cells.topKeys(decay.cells(result)),
         words.columns(exact),
         result.top(),
-        () -> provenance(List.of(backend), nulls(nulls)));
+        () -> provenance(List.of(backend), more(result, nulls)));
   }
 
   /**
@@ -414,10 +358,7 @@ public final class CountCommand extends QSketchCommand {
    * for complete ones.
    */
   private IOException incomplete(IOException damage) {
-    List<String> refused =
-        Stream.of("--csv", "--save", "--save-top", "--merge", "--query")
-            .filter(this::isGiven)
-            .toList();
+    List<String> refused = new CountChecks(this::isGiven).refused();
     String left =
         refused.isEmpty()
             ? ""
@@ -428,9 +369,14 @@ public final class CountCommand extends QSketchCommand {
         damage);
   }
 
-  /** Returns the number of nulls for the provenance. Only a column can have nulls. */
-  private Map<String, String> nulls(long nulls) {
-    return input.isColumn() ? Map.of("nulls", String.valueOf(nulls)) : Map.of();
+  /** Returns more numbers for the provenance. Only a column can have nulls. */
+  private Map<String, String> more(CountingResult result, long nulls) {
+    Map<String, String> more = new HashMap<>();
+    decay.cells(result).forEach((name, value) -> more.put(name, value.toString()));
+    if (input.isColumn()) {
+      more.put("nulls", String.valueOf(nulls));
+    }
+    return more;
   }
 
   private void answer(Function<List<Long>, Map<Long, Long>> counts) throws IOException {
@@ -439,6 +385,6 @@ public final class CountCommand extends QSketchCommand {
 
   /** Returns where text goes: not between the rows of a table on standard output. */
   private PrintWriter report() {
-    return output.isStandardOutput() ? err() : out();
+    return output.isStandardOutput() || window.isRepeated() ? err() : out();
   }
 }

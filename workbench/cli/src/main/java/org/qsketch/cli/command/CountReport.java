@@ -27,6 +27,7 @@ import org.qsketch.sketch.SketchSpec;
  * @param weighted whether their weights were added up
  * @param nulls the number of rows skipped because they have no value
  * @param window what the counts cover, if it is a window
+ * @param decay a sentence about halvings, if there are any
  */
 record CountReport(
     CountingResult result,
@@ -34,7 +35,8 @@ record CountReport(
     String things,
     boolean weighted,
     long nulls,
-    Optional<WindowWords> window) {
+    Optional<WindowWords> window,
+    Optional<String> decay) {
   /** Stands above the numbers of input that ended too early. */
   static final String INCOMPLETE =
       "INCOMPLETE: reading ended too early, and all numbers are of what was read before";
@@ -74,6 +76,7 @@ record CountReport(
     if (nulls > 0) {
       out.println("Beside these, %s rows have no value (null)".formatted(Units.count(nulls)));
     }
+    decay.ifPresent(out::println);
     result.spec().ifPresent(spec -> printSketch(out, spec));
     long seen = window.map(words -> words.span().seen()).orElse(result.keys());
     out.println(
@@ -109,7 +112,7 @@ record CountReport(
   }
 
   private String totalWeight() {
-    return weighted ? " with a total weight of " + Units.count(result.total()) : "";
+    return weighted && decay.isEmpty() ? " with a total weight of " + Units.count(result.total()) : "";
   }
 
   /** Returns the name of the files together. */

@@ -40,16 +40,16 @@ final class CountWindow {
       paramLabel = "TIME",
       converter = Durations.class,
       description =
-          "With --window and --json: write a line with the list of the window whenever this time"
-              + " has passed, and at the end.")
+          "With --window: write the list of the window whenever this time has passed, and at the"
+              + " end, as CSV, or as a line of --json.")
   private Optional<Duration> every = Optional.empty();
 
   @Option(
       names = TIME,
       paramLabel = "NAME",
       description =
-          "Move the --window by the time stamps in this column instead of the clock: ISO 8601, or"
-              + " whole seconds, milliseconds or microseconds since 1970.")
+          "Move the --window, or --halve-every, by the time stamps in this column instead of the"
+              + " clock: ISO 8601, or whole seconds, milliseconds or microseconds since 1970.")
   private Optional<String> time = Optional.empty();
 
   boolean isGiven() {
@@ -67,27 +67,36 @@ final class CountWindow {
   }
 
   /** Refuses options that do not fit together. */
-  void check(boolean live, boolean json, CountInput input) {
-    if (window.isEmpty()) {
-      refuseWithoutWindow();
-      return;
+  void check(boolean live, boolean exact, CountInput input, CountDecay decay) {
+    require(!live || !exact, "--live counts only with a sketch: leave --exact out");
+    if (decay.isGiven()) {
+      decay.check(live, this);
+      refuseWithoutWindow(false);
+      checkTime(input);
+    } else if (window.isEmpty()) {
+      refuseWithoutWindow(true);
+    } else {
+      require(
+          live || time.isPresent(),
+          "--window moves by the clock or by time stamps: add --live, or --time and a column");
+      checkTime(input);
+      require(!exact, "--window counts only with a sketch: leave --exact out");
+      checkPanes();
     }
-    require(
-        live || time.isPresent(),
-        "--window moves by the clock or by time stamps: add --live, or --time and a column");
+  }
+
+  private void checkTime(CountInput input) {
     require(
         time.isEmpty() || input.isColumn(),
         "--time is for the keys of a column: name it with --column");
     require(
         time.isEmpty() || !input.isWeighted(),
         "--time counts 1 for each row, and --value another number: leave one of them out");
-    require(every.isEmpty() || json, "--every writes lines of JSON: add --json, or leave it out");
-    checkPanes();
   }
 
-  private void refuseWithoutWindow() {
+  private void refuseWithoutWindow(boolean withTime) {
     String option =
-        time.isPresent()
+        withTime && time.isPresent()
             ? TIME
             : every.isPresent() ? "--every" : panes.isPresent() ? "--panes" : "";
     require(option.isEmpty(), option + " is for a window: add --window, such as --window 5m");

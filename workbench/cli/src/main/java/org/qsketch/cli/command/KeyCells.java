@@ -35,12 +35,17 @@ record KeyCells(List<String> columns, KeyKind kind) {
     return columns.size() > 1;
   }
 
-  /** Returns the cells of frequent keys. */
-  Cells<TopKey> topKeys() {
+  /**
+   * Returns the cells of frequent keys.
+   *
+   * @param before the cells that stand before those of each key, perhaps none
+   */
+  Cells<TopKey> topKeys(Map<String, Object> before) {
     return new Cells<>(
-        () -> names(TopKey.class),
+        () -> Stream.concat(before.keySet().stream(), names(TopKey.class, before).stream()).toList(),
         key -> {
-          Map<String, Object> row = row(TopKey.class, key.text(), key.key());
+          Map<String, Object> row = new LinkedHashMap<>(before);
+          row.putAll(row(names(TopKey.class, before), key.text(), key.key()));
           row.put("at_least", key.atLeast());
           row.put("estimate", key.estimate());
           row.put("exact", key.exact().isPresent() ? key.exact().getAsLong() : null);
@@ -89,9 +94,10 @@ record KeyCells(List<String> columns, KeyKind kind) {
   /** Returns the cells of groups. */
   Cells<TextGroup> groups() {
     return new Cells<>(
-        () -> names(TextGroup.class),
+        () -> names(TextGroup.class, Map.of()),
         group -> {
-          Map<String, Object> row = row(TextGroup.class, group.text(), group.key());
+          Map<String, Object> row =
+              row(names(TextGroup.class, Map.of()), group.text(), group.key());
           row.put("value", group.value());
           return row;
         });
@@ -109,19 +115,21 @@ record KeyCells(List<String> columns, KeyKind kind) {
         });
   }
 
-  private List<String> names(Class<? extends Record> type) {
+  private List<String> names(Class<? extends Record> type, Map<String, Object> before) {
     List<String> all = Results.columns(type);
     return isTuple()
         ? Stream.concat(
-                columns.stream().map(name -> all.contains(name) ? name + SUFFIX : name),
+                columns.stream()
+                    .map(
+                        name ->
+                            all.contains(name) || before.containsKey(name) ? name + SUFFIX : name),
                 all.stream().filter(name -> !name.equals(TEXT)))
             .toList()
         : all;
   }
 
-  private Map<String, Object> row(Class<? extends Record> type, String text, long key) {
+  private Map<String, Object> row(List<String> names, String text, long key) {
     Map<String, Object> row = new LinkedHashMap<>();
-    List<String> names = names(type);
     List<Object> values = isTuple() ? List.copyOf(fields(text)) : List.of(value(text));
     IntStream.range(0, values.size()).forEach(i -> row.put(names.get(i), values.get(i)));
     row.put(KEY, unsigned(key));

@@ -50,7 +50,7 @@ public final class LiveScreen implements Consumer<LiveCounts> {
                 things,
                 Units.seconds(counts.seconds()),
                 Units.rate(counts.keysPerSecond()),
-                counts.window().map(LiveScreen::inWindow).orElse(""),
+                counts.window().map(LiveScreen::inWindow).orElse("") + halved(counts),
                 Units.count(counts.completeAbove()));
     if (inPlace) {
       out.println(CLEAR + summary);
@@ -59,6 +59,10 @@ public final class LiveScreen implements Consumer<LiveCounts> {
       out.println(summary + counts.top().stream().findFirst().map(LiveScreen::first).orElse(""));
     }
     out.flush();
+  }
+
+  private static String halved(LiveCounts counts) {
+    return counts.halvings() == 0 ? "" : "; halved %d times".formatted(counts.halvings());
   }
 
   private static String inWindow(WindowSpan span) {

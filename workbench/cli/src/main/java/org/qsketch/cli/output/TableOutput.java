@@ -115,10 +115,7 @@ public final class TableOutput {
     if (json) {
       writeLines(out, rows);
     } else if (isStandardOutput()) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      Results.writeRows(bytes, names.get(), rows);
-      out.print(bytes.toString(StandardCharsets.UTF_8));
-      out.flush();
+      writeCsv(out, names.get(), rows, true);
     } else {
       table.run();
     }
@@ -127,6 +124,20 @@ public final class TableOutput {
   /** Tells whether rows are lines of JSON. */
   public boolean isJson() {
     return json;
+  }
+
+  /** Writes rows as CSV, after a header if these are the first. */
+  public static void writeCsv(
+      PrintWriter out, List<String> names, List<Map<String, Object>> rows, boolean first)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    if (first) {
+      Results.writeRows(bytes, names, rows);
+    } else {
+      Results.writeMoreRows(bytes, names, rows);
+    }
+    out.print(bytes.toString(StandardCharsets.UTF_8));
+    out.flush();
   }
 
   /** Writes rows as lines of JSON, each with the cells that it has. */
