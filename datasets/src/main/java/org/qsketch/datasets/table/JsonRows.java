@@ -26,8 +26,25 @@ final class JsonRows {
   static final class RefusedRowException extends Exception {
     private static final long serialVersionUID = 1;
 
+    private final String text;
+
     RefusedRowException(String reason) {
+      this(reason, "");
+    }
+
+    /**
+     * Creates the error.
+     *
+     * @param text the value that is refused
+     */
+    RefusedRowException(String reason, String text) {
       super(reason);
+      this.text = text;
+    }
+
+    /** Returns the value that is refused; empty if it is none or not known. */
+    String text() {
+      return text;
     }
   }
 
@@ -278,7 +295,7 @@ final class JsonRows {
       return CsvTime.parse(bytes, from, to);
     } catch (NumberFormatException e) {
       String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-      throw new RefusedRowException(CsvTime.refusal(text));
+      throw new RefusedRowException(CsvTime.refusal(text), text);
     }
   }
 

@@ -78,6 +78,18 @@ record ParquetFile(DuckDb database, TableFile file) {
     return !database.texts(sql, 1).isEmpty();
   }
 
+  /** Returns the number of the first row whose value is a text, if there is one. */
+  Optional<Long> row(TableColumn column, String text) throws DuckDbException {
+    database.run("SET preserve_insertion_order = true"); // rows are numbered
+    List<List<String>> first =
+        database.texts(
+            "SELECT CAST(row AS VARCHAR) FROM (SELECT row_number() OVER () AS row, %s AS text FROM %s) WHERE text = %s ORDER BY row LIMIT 1"
+                .formatted(
+                    column.type().text(column.sql()), source(), TableFormat.text(text)),
+            1);
+    return first.stream().findFirst().map(row -> Long.valueOf(row.getFirst()));
+  }
+
   /** Returns why the first refused number is refused, with its row, if there is one. */
   Optional<String> refusal(TableColumn column, Measure measure) throws DuckDbException {
     database.run("SET preserve_insertion_order = true"); // rows are numbered

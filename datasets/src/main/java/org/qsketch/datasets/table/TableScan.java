@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.qsketch.datasets.BadRowException;
 import org.qsketch.datasets.KeyBlock.Numbers;
 import org.qsketch.datasets.csv.Measure;
 import org.qsketch.datasets.duckdb.DuckDb;
@@ -287,15 +288,28 @@ public record TableScan(
   }
 
   /**
-   * Returns the error of the first row that is refused, or of any that Parquet has read: its texts
-   * are not judged by SQL.
+   * Returns the error of the first row that is refused. The texts of Parquet are not judged by SQL,
+   * which finds the first row with the text that was refused.
    */
   IOException refusal(DuckDb database, RefusedRowException refused) {
-    return format.isJson()
-        ? refusal(database)
-        : new IOException(
-            "%s, column '%s'%s"
-                .formatted(files.getFirst(), number.orElseThrow().name(), refused.getMessage()));
+    if (format.isJson()) {
+      return refusal(database);
+    }
+    TableColumn column = number.orElseThrow();
+    try {
+      for (TableFile file : files) {
+        Optional<Long> row = new ParquetFile(database, file).row(column, refused.text());
+        if (row.isPresent()) {
+          return new BadRowException(
+              "%s, row %d, column '%s'%s"
+                  .formatted(file, row.get(), column.name(), refused.getMessage()));
+        }
+      }
+      return new BadRowException(
+          "%s, column '%s'%s".formatted(files.getFirst(), column.name(), refused.getMessage()));
+    } catch (DuckDbException e) {
+      return unreadable(e);
+    }
   }
 
   /** Returns the error of the first row that is refused. */
@@ -307,7 +321,7 @@ public record TableScan(
                 ? new JsonFile(database, file, format).refusal(jsonRows())
                 : new ParquetFile(database, file).refusal(number.orElseThrow(), measure);
         if (refusal.isPresent()) {
-          return new IOException(refusal.get());
+          return new BadRowException(refusal.get());
         }
       }
       return new IOException("%s has changed while it was read".formatted(files.getFirst()));

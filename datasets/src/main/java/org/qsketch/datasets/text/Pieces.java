@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.qsketch.datasets.DamagedInputException;
+import org.qsketch.datasets.BadRowException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.TextPiece;
 import org.qsketch.datasets.input.Input;
@@ -249,7 +250,7 @@ public final class Pieces implements Closeable {
   /** Adds the file and the line to a refusal. */
   private IOException malformed(int number, KeyBlock block, MalformedRowException refusal) {
     long line = lines.before(number) + LineEnds.count(block.bytes(), 0, refusal.offset()) + 1;
-    return new IOException("%s, line %d%s".formatted(input.name(), line, refusal.getMessage()));
+    return new BadRowException("%s, line %d%s".formatted(input.name(), line, refusal.getMessage()));
   }
 
   long bytesRead() {

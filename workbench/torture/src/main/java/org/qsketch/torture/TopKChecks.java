@@ -37,7 +37,8 @@ record TopKChecks(TopK top) {
     within(top.top(Integer.MAX_VALUE), exact);
   }
 
-  private static void within(HeavyKeys answer, KeyBag.Counted exact) {
+  /** Checks that every count of an answer is within its bounds and that no key is missing. */
+  static void within(HeavyKeys answer, KeyBag.Counted exact) {
     Set<Long> listed = new HashSet<>();
     for (HeavyKey key : answer.keys()) {
       require(listed.add(key.key()), "%s is listed twice", key);

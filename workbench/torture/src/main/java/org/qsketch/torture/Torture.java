@@ -27,6 +27,8 @@ public final class Torture {
           new TopKTorture(),
           new DecayTorture(),
           new ChangesTorture(),
+          new WindowTorture(),
+          new TimeTorture(),
           new StreamTorture(),
           new ImageTorture(Subject::any),
           new FileTorture(Subject::any),

@@ -28,6 +28,7 @@ import org.qsketch.count.CountingResult;
 import org.qsketch.count.StreamWindow;
 import org.qsketch.count.groupby.ColumnGroupBy;
 import org.qsketch.count.groups.PairSpec;
+import org.qsketch.datasets.BadRowException;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.internal.memory.AvailableMemory;
@@ -125,6 +126,18 @@ public final class CountCommand extends QSketchCommand {
       return 0;
     }
     checkArguments(files);
+    try {
+      count(files);
+    } catch (BadRowException e) {
+      if (window.time().isPresent()) { // the column is not what its option says
+        throw new IllegalArgumentException(e.getMessage(), e);
+      }
+      throw e;
+    }
+    return 0;
+  }
+
+  private void count(List<Path> files) throws IOException {
     if (distinct.isGiven()) {
       countDistinct(files);
     } else if (needsSketch()) {
@@ -132,7 +145,6 @@ public final class CountCommand extends QSketchCommand {
     } else {
       countExactly(files);
     }
-    return 0;
   }
 
   /**
@@ -364,9 +376,11 @@ public final class CountCommand extends QSketchCommand {
             ? ""
             : "; %s %s left out"
                 .formatted(String.join(" and ", refused), refused.size() == 1 ? "is" : "are");
-    return new IOException(
-        "%s; the counts are of what was read before%s".formatted(damage.getMessage(), left),
-        damage);
+    String message =
+        "%s; the counts are of what was read before%s".formatted(damage.getMessage(), left);
+    return damage instanceof BadRowException
+        ? new BadRowException(message, damage)
+        : new IOException(message, damage);
   }
 
   /** Returns more numbers for the provenance. Only a column can have nulls. */

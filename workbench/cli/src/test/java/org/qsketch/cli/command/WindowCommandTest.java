@@ -83,6 +83,34 @@ class WindowCommandTest {
             line("08:02:00Z", "08:05:00Z", 4, 1, "ann", 2, 1));
   }
 
+  @Test
+  void withoutJsonEachKeyOfAWindowIsARowOfCsv() {
+    CommandRun run = visits("--window", "3m", "--panes", "3", "--every", "1m", "--top=2");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines())
+        .extracting(line -> line.replaceAll(",[0-9]{9,},", ",KEY,"))
+        .startsWith(
+            "from,to,keys,total,late,complete_above,text,key,at_least,estimate,exact",
+            "2026-11-27T07:58:00Z,2026-11-27T08:01:00Z,2,2,1,0,bob,KEY,1,1,",
+            "2026-11-27T07:58:00Z,2026-11-27T08:01:00Z,2,2,1,0,ann,KEY,1,1,",
+            "2026-11-27T07:59:00Z,2026-11-27T08:02:00Z,3,3,1,0,ann,KEY,2,2,")
+        .hasSize(11);
+    assertThat(run.err()).contains("the last 3m (3 panes of 1m)");
+  }
+
+  /** Columns of keys whose names other cells have. */
+  @Test
+  void columnsOfWindowsHaveNamesOfTheirOwn() throws IOException {
+    Files.writeString(table, "from,key,at\na,b,0\n");
+    CommandRun run =
+        count("--column", "from,key", "--time", "at", "--window", "1m", "--panes=1", "--every=1m");
+    assertThat(run.outLines())
+        .first()
+        .isEqualTo(
+            "from,to,keys,total,late,complete_above,from_column,key_column,key,at_least,estimate,exact");
+    assertThat(run.outLines()).hasSize(2);
+  }
+
   private static String line(
       String from, String to, int keys, int late, String top, int count, int above) {
     return ("{'from':'2026-11-27T%s','to':'2026-11-27T%s','keys':%d,'total':%3$d,'late':%d,"
@@ -144,7 +172,7 @@ class WindowCommandTest {
         "--live --window 0s|'0s' is no time",
         "--live --window 5m --panes 0|--panes 0: give 1 to 65536",
         "--live --window 1s --panes 7|--window 1s has no 7 panes of whole milliseconds",
-        "--live --window 5m --every 1m|--every writes lines of JSON: add --json",
+        "--live --window 5m --every 1m --csv x.csv|--every writes to standard output: leave --csv out",
         "--live --window 5m --every 45s --json|--every 45s is no multiple of a pane, which lasts 30s",
         "--column user --time at --window 5m --exact|--window counts only with a sketch",
         "--column user --time at --window 5m --value at|leave one of them out",
@@ -158,15 +186,17 @@ class WindowCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
-  @Test
-  void aTextThatIsNoTimeEndsTheRun() {
-    CommandRun run = count("--column", "at", "--time", "user", "--window", "5m");
-    assertThat(run.exitCode()).isEqualTo(1);
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"--window 5m,INCOMPLETE", "--window 5m --live,INCOMPLETE", "--halve-every 5m,''"})
+  void aTextThatIsNoTimeEndsTheRun(String option, String shown) {
+    CommandRun run = count(("--column at --time user " + option).split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errLines())
-        .singleElement()
+        .last()
         .asString()
         .contains("visits.csv, line 2: the time stamp is 'ann': write ISO 8601");
-    assertThat(run.out()).startsWith("INCOMPLETE: ");
+    assertThat(run.errLines()).hasSize(1);
+    assertThat(run.out()).startsWith(shown);
   }
 
   @Test
