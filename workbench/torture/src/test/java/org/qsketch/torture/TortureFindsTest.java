@@ -50,6 +50,7 @@ final class TortureFindsTest {
             distinctFaults(),
             topKFaults(),
             decayFaults(),
+            windowFaults(),
             otherFaults())
         .flatMap(faults -> faults);
   }
@@ -133,6 +134,31 @@ final class TortureFindsTest {
         fault("changes", "a halving is left out", "halve", (_, _) -> null),
         fault("changes", "a halving is done twice", "halve", TortureFindsTest::twice),
         fault("changes", "an insert loses its last key", "insert", lessTheLast()));
+  }
+
+  private static Stream<Arguments> windowFaults() {
+    return Stream.of(
+        fault("windows", "an insert loses its last key", "insert", TortureFindsTest::lessAndHeard),
+        fault("windows", "clearing clears nothing", "clear", (_, _) -> null),
+        fault("windows", "a merge adds nothing", "merge", (_, _) -> null),
+        fault("windows", "an estimate is 1 too low", "query", TortureFindsTest::lowEstimate),
+        fault("windows", "a lower bound is 1 too high", "top", changed(1, 1)),
+        fault("windows", "the heaviest key is missing", "top", TortureFindsTest::withoutTheFirst),
+        fault("times", "an insert loses its last key", "insert", TortureFindsTest::lessAndHeard),
+        fault("times", "clearing clears nothing", "clear", (_, _) -> null),
+        fault("times", "a halving is left out", "halve", (_, _) -> null),
+        fault("times", "a halving is done twice", "halve", TortureFindsTest::twice));
+  }
+
+  /** The last argument may be who hears of candidates. */
+  private static Object lessAndHeard(SpoiltBackend.Operation right, Object... arguments)
+      throws Throwable {
+    return right.call(
+        Stream.of(arguments)
+            .map(
+                each ->
+                    each instanceof Keys keys ? keys.slice(0, Math.max(0, keys.size() - 1)) : each)
+            .toArray());
   }
 
   private static Object twice(SpoiltBackend.Operation right, Object... arguments) throws Throwable {
