@@ -84,8 +84,7 @@ record ParquetFile(DuckDb database, TableFile file) {
     List<List<String>> first =
         database.texts(
             "SELECT CAST(row AS VARCHAR) FROM (SELECT row_number() OVER () AS row, %s AS text FROM %s) WHERE text = %s ORDER BY row LIMIT 1"
-                .formatted(
-                    column.type().text(column.sql()), source(), TableFormat.text(text)),
+                .formatted(column.type().text(column.sql()), source(), TableFormat.text(text)),
             1);
     return first.stream().findFirst().map(row -> Long.valueOf(row.getFirst()));
   }

@@ -93,12 +93,14 @@ class TimedKeysTest {
       assertThat(rows(List.of(file), List.of("u"), "ts")).containsExactly(Row.of("x", TIME));
       assertThat(rows(List.of(file), List.of("u", "p"), "ts")).containsExactly(Row.of("x,1", TIME));
     }
-    Path wrong = Tables.parquet(
+    Path wrong =
+        Tables.parquet(
             folder.resolve("w.parquet"),
             "SELECT * FROM (VALUES ('x', '%s'), ('y', 'it''s soon')) t(u, ts)".formatted(TIME));
     assertThatThrownBy(() -> rows(List.of(wrong), List.of("u"), "ts"))
         .isInstanceOf(IOException.class)
-        .hasMessageContainingAll(wrong.toString(), "row 2, column 'ts': the time stamp is 'it's soon'");
+        .hasMessageContainingAll(
+            wrong.toString(), "row 2, column 'ts': the time stamp is 'it's soon'");
   }
 
   @Test

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.qsketch.datasets.KeyBlock;
 
-/** Tells when counts are halved, by the keys in their order, so that no speed of reading matters. */
+/**
+ * Tells when counts are halved, by the keys in their order, so that no speed of reading matters.
+ */
 final class HalvingClock {
   private static final long NANOS_OF_MICRO = 1_000;
 
@@ -22,7 +24,7 @@ final class HalvingClock {
 
   private boolean begun;
 
-  /** What comes next: keys of a block, or halvings. */
+  /** Stands for what comes next: keys of a block, or halvings. */
   sealed interface Step {}
 
   /** Keys of a block from an index to another one. */

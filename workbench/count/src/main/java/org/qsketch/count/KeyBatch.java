@@ -107,7 +107,7 @@ final class KeyBatch implements AutoCloseable {
     return Optional.of(places).filter(some -> some.length < size);
   }
 
-  /** Returns those of some places whose weights are above 0. */
+  /** Drops the places whose weights are 0. */
   private static int[] weighted(int[] weights, int[] some) {
     return IntStream.of(some).filter(i -> weights[i] != 0).toArray();
   }

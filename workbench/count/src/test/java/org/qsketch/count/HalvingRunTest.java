@@ -301,8 +301,7 @@ class HalvingRunTest {
           .isThrownBy(() -> byClock.count(cpu, source, Progress.NONE))
           .withMessageContaining("only of a live stream");
       assertThatIllegalArgumentException()
-          .isThrownBy(
-              () -> byClock.window(cpu, source, Duration.ofSeconds(1), _ -> {}, window))
+          .isThrownBy(() -> byClock.window(cpu, source, Duration.ofSeconds(1), _ -> {}, window))
           .withMessageContaining("halves no counts");
     }
   }

@@ -50,8 +50,7 @@ final class DistinctWindowHistory extends WindowHistory<DistinctWindow> {
   @Override
   void checkMerged(int last, long... keys) {
     try (DistinctImage image = window().merged(last)) {
-      int first =
-          Arrays.mismatch(image.registers().toArray(JAVA_BYTE), expected(keys).getState());
+      int first = Arrays.mismatch(image.registers().toArray(JAVA_BYTE), expected(keys).getState());
       require(first < 0, "register %d is not that of a single counter", first);
     }
   }

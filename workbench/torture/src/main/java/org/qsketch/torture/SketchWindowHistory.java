@@ -30,9 +30,7 @@ final class SketchWindowHistory extends WindowHistory<SketchWindow> {
     if (tried().adversary().oneIn(3)) {
       WeightedKeys.of(tried().adversary(), keys)
           .give(
-              tried(),
-              pool().width(),
-              (some, weights) -> window().insertInto(age, some, weights));
+              tried(), pool().width(), (some, weights) -> window().insertInto(age, some, weights));
     } else {
       tried().give(keys, pool().width(), some -> window().insertInto(age, some));
     }

@@ -59,7 +59,7 @@ final class TimedModel {
     }
   }
 
-  /** Counts rows, and halves all counts after every so many. */
+  /** Counts rows, and halves all counts whenever this number has come. */
   void countByKeys(TimedRows rows, long every) {
     long since = 0;
     for (TimedRows.Row row : rows.rows()) {
@@ -130,7 +130,8 @@ final class TimedModel {
   static void check(List<TopKey> listed, long completeAbove, Map<String, Long> exact) {
     for (TopKey key : listed) {
       long count = exact.getOrDefault(key.text(), 0L);
-      require(key.atLeast() <= count && count <= key.estimate(), "%s has a count of %d", key, count);
+      require(
+          key.atLeast() <= count && count <= key.estimate(), "%s has a count of %d", key, count);
     }
     Set<String> texts = listed.stream().map(TopKey::text).collect(Collectors.toSet());
     require(texts.size() == listed.size(), "a key is listed twice: %s", listed);

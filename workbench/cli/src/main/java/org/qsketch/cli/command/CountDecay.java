@@ -117,7 +117,7 @@ final class CountDecay {
     };
   }
 
-  /** Returns the cells of halvings that stand before those of a key. */
+  /** Returns the cells of halvings, which stand before the cells of a key. */
   Map<String, Object> cells(CountingResult result) {
     return isGiven() ? Map.of("halvings", result.halvings()) : Map.of();
   }

@@ -112,7 +112,9 @@ record CountReport(
   }
 
   private String totalWeight() {
-    return weighted && decay.isEmpty() ? " with a total weight of " + Units.count(result.total()) : "";
+    return weighted && decay.isEmpty()
+        ? " with a total weight of " + Units.count(result.total())
+        : "";
   }
 
   /** Returns the name of the files together. */

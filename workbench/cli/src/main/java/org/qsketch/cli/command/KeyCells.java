@@ -38,11 +38,12 @@ record KeyCells(List<String> columns, KeyKind kind) {
   /**
    * Returns the cells of frequent keys.
    *
-   * @param before the cells that stand before those of each key, perhaps none
+   * @param before more cells, perhaps none, which stand before the cells of each key
    */
   Cells<TopKey> topKeys(Map<String, Object> before) {
     return new Cells<>(
-        () -> Stream.concat(before.keySet().stream(), names(TopKey.class, before).stream()).toList(),
+        () ->
+            Stream.concat(before.keySet().stream(), names(TopKey.class, before).stream()).toList(),
         key -> {
           Map<String, Object> row = new LinkedHashMap<>(before);
           row.putAll(row(names(TopKey.class, before), key.text(), key.key()));

@@ -44,10 +44,7 @@ final class WindowLines implements Consumer<LiveCounts> {
       } else {
         Cells<TopKey> rows = cells.topKeys(window(counts));
         TableOutput.writeCsv(
-            out,
-            rows.columns().get(),
-            counts.top().stream().map(rows.row()).toList(),
-            !begun);
+            out, rows.columns().get(), counts.top().stream().map(rows.row()).toList(), !begun);
         begun = true;
       }
     } catch (IOException e) {
