@@ -31,7 +31,7 @@ final class HalvingClock {
   record Run(KeyBlock block, int from, int to) implements Step {
     /** Adds the keys to a batch. Returns false if there is no space for them. */
     boolean addTo(KeyBatch batch) {
-      return from == 0 && to == block.size()
+      return (from == 0 && to == block.size())
           ? batch.add(block)
           : batch.add(block, IntStream.range(from, to).toArray());
     }
