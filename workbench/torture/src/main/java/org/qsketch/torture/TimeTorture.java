@@ -56,7 +56,7 @@ final class TimeTorture implements TortureTrial {
       model.countByTime(rows);
       halve(tried, file, rows, model, new Halving.ByStamps(micros(period)));
     } else {
-      long every = 1 + rows.rows().size() / adversary.between(1, 2 * SPANS);
+      long every = 1L + rows.rows().size() / adversary.between(1, 2 * SPANS);
       TimedModel model = new TimedModel(1);
       model.countByKeys(rows, every);
       halve(tried, file, rows, model, new Halving.ByKeys(every));
