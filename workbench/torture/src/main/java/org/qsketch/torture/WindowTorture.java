@@ -39,23 +39,23 @@ final class WindowTorture implements TortureTrial {
   private static WindowHistory<?> any(TortureCase tried, int panes) {
     Adversary adversary = tried.adversary();
     Backend backend = tried.backend();
-    switch (adversary.below(3)) {
+    return switch (adversary.below(3)) {
       case 0 -> {
         SketchSpec spec = OddSketches.any(adversary);
         tried.step("create a window of %d panes of %s", panes, spec);
-        return new SketchWindowHistory(tried, new SketchWindow(backend, spec, panes));
+        yield new SketchWindowHistory(tried, new SketchWindow(backend, spec, panes));
       }
       case 1 -> {
         TopKSpec spec = TopKTorture.any(adversary);
         tried.step("create a window of %d panes of %s", panes, spec);
-        return new TopKWindowHistory(tried, new TopKWindow(backend, spec, panes));
+        yield new TopKWindowHistory(tried, new TopKWindow(backend, spec, panes));
       }
       default -> {
         int precision = adversary.between(DistinctSpec.LEAST_PRECISION, MOST_PRECISION);
         DistinctSpec spec = new DistinctSpec(precision, adversary.bits());
         tried.step("create a window of %d panes of %s, seed %d", panes, spec, spec.seed());
-        return new DistinctWindowHistory(tried, new DistinctWindow(backend, spec, panes));
+        yield new DistinctWindowHistory(tried, new DistinctWindow(backend, spec, panes));
       }
-    }
+    };
   }
 }
