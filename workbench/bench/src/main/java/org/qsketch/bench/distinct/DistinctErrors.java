@@ -17,9 +17,9 @@ import org.qsketch.rivals.NamedDistinctRival;
 
 /**
  * Measures the errors of estimates: the counter of the workbench and the sketches of libraries, in
- * equal memory. After 1, 2, 5, 10, 20 keys and so on, and after all, one sketch of all keys is asked,
- * and the union of two that have taken every other key. Some sketches estimate one stream better
- * than a union.
+ * equal memory. After 1, 2, 5, 10, 20 keys and so on, and after all, one sketch of all keys is
+ * asked, and the union of two that have taken every other key. Some sketches estimate one stream
+ * better than a union.
  *
  * @param memory bytes of the state
  * @param largest the largest number of keys, 1 or more

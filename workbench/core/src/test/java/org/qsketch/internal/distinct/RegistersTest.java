@@ -100,7 +100,8 @@ final class RegistersTest {
   @Test
   void aRegisterRemembersTheHighestHeightAndTwoMore() {
     int register = Registers.with(0, 20);
-    assertThat(IntStream.range(11, 64).filter(height -> Registers.with(register, height) != register))
+    assertThat(
+            IntStream.range(11, 64).filter(height -> Registers.with(register, height) != register))
         .containsExactly(
             IntStream.range(18, 64).filter(height -> height != 20).boxed().toArray(Integer[]::new));
   }

@@ -66,14 +66,14 @@ final class GroupBySizesFigure {
   }
 
   private Chart panel(Place place) {
-    GroupByResult one = results.stream().filter(of -> place(of).equals(place)).findFirst().orElseThrow();
+    GroupByResult one =
+        results.stream().filter(of -> place(of).equals(place)).findFirst().orElseThrow();
     return new LineChart(
         "%s: %s, %d-bit pairs".formatted(place.name(places()), one.aggregate(), one.keyBits()),
         Axis.log2("pairs"),
         Axis.log10(unit.label("pairs")),
         new Lines<>(GroupBySizesFigure::line, this::point)
-            .of(
-                results.stream().filter(of -> place(of).equals(place)), Source.MEASURED, marks));
+            .of(results.stream().filter(of -> place(of).equals(place)), Source.MEASURED, marks));
   }
 
   private static String line(GroupByResult result) {
