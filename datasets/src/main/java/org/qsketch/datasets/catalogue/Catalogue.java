@@ -114,8 +114,8 @@ final class Catalogue {
             "17 740 classes of Hadoop 3.5.0 and the libraries in it; 41 MB of names",
             new Licence(
                 "Apache-2.0",
-                "The artifact is under Apache-2.0; its licence file names those of the libraries in"
-                    + " it.")),
+                "The artifact is under Apache-2.0; its licence file names the licences"
+                    + " of the libraries in it.")),
         PackageOrigin.ofMaven(
             "org.apache.hadoop",
             "hadoop-client-runtime",

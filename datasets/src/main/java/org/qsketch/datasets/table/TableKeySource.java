@@ -173,7 +173,7 @@ public final class TableKeySource implements KeySource {
   public int read(long[] keys) throws IOException {
     OrderedKeys.requireSpace(keys);
     if (wanted.measure() != Measure.NONE) {
-      throw OrderedKeys.lost("numbers beside its keys");
+      throw OrderedKeys.lost("numbers with its keys");
     }
     cursor.keepOrder();
     return inOrder.read(keys, this::next);

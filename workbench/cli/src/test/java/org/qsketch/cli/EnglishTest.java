@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The phrases of {@code docs/words.txt} stand in no page, notebook or comment. */
+/** The phrases of {@code docs/words.txt} stand in no page, notebook, comment or message. */
 class EnglishTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Pattern READ =
@@ -24,6 +25,18 @@ class EnglishTest {
   private static final Pattern END_OF_NOTEBOOK_LINE = Pattern.compile("\\\\n\",\n *\"");
   private static final Pattern CODE = Pattern.compile("(?m)^(?! *(/?\\*|//))((?!// ).)*");
   private static final Pattern MARGIN = Pattern.compile("(?m)^ *(\\*/?|//) ?");
+
+  /** Comments, characters, text blocks, and strings that {@code +} joins, as group 1. */
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          "/\\*(?s:.*?)\\*/|//.*|'(?:[^'\\\\]|\\\\.)++'|\"\"\"(?s:.*?)\"\"\"|(S(?:\\s*\\+\\s*S)*+)"
+              .replace("S", "\"(?:[^\"\\\\\\n]|\\\\.)*+\""));
+
+  private static final Pattern JOIN = Pattern.compile("\"(\\s*)\\+(\\s*)\"");
+
+  /** Sources whose strings are not read yet. */
+  private static final Pattern STRINGS_LEFT_OUT =
+      Pattern.compile("workbench/(lab|torture)/.*|.*/CountCommand\\.java");
 
   /** A phrase, and what to write instead. */
   private record Phrase(Pattern pattern, String instead) {
@@ -59,6 +72,25 @@ class EnglishTest {
     return MARGIN.matcher(CODE.matcher(text).replaceAll("")).replaceAll("");
   }
 
+  /** Returns the strings of a source, each in its line. */
+  private static String strings(String name, String text) {
+    if (!name.endsWith(".java") || STRINGS_LEFT_OUT.matcher(name).matches()) {
+      return "";
+    }
+    StringBuilder strings = new StringBuilder();
+    int end = 0;
+    for (MatchResult token : TOKEN.matcher(text).results().toList()) {
+      strings.append(text.substring(end, token.start()).replaceAll("[^\n]", ""));
+      String string = token.group(1);
+      strings.append(
+          string == null
+              ? token.group().replaceAll("[^\n]", "")
+              : JOIN.matcher(string).replaceAll("$1$2"));
+      end = token.end();
+    }
+    return strings.toString();
+  }
+
   private static List<String> find(Path root) throws IOException {
     List<Phrase> phrases =
         Files.readAllLines(ROOT.resolve("docs/words.txt")).stream()
@@ -70,8 +102,9 @@ class EnglishTest {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         String name = root.relativize(file).toString();
         if (READ.matcher(name).matches() && !LEFT_OUT.matcher(name).matches()) {
-          String prose = prose(name, Files.readString(file));
-          phrases.forEach(phrase -> found.addAll(phrase.find(name, prose)));
+          String text = Files.readString(file);
+          Stream.of(prose(name, text), strings(name, text))
+              .forEach(read -> phrases.forEach(phrase -> found.addAll(phrase.find(name, read))));
         }
       }
     }
@@ -79,7 +112,7 @@ class EnglishTest {
   }
 
   @Test
-  void pagesAndCommentsReadLikeEnglish() throws IOException {
+  void pagesCommentsAndMessagesReadLikeEnglish() throws IOException {
     assertThat(find(ROOT)).isEmpty();
   }
 
@@ -92,7 +125,12 @@ class EnglishTest {
     "src/main/A.java, int a; // beside others, 1",
     "notebooks/a.ipynb, '[¶ \"larger than that\\n\",¶ \"of others\"¶]', 2",
     "page.md, `beside` besides¶```¶beside¶```, 0",
-    "src/main/A.java, int beside;¶// besides, 0"
+    "src/main/A.java, int beside;¶// besides, 0",
+    "src/main/A.java, int a;¶String b = \"beside\";, 2",
+    "src/main/A.java, f(\"larger than that\"¶+ \" of others\");, 1",
+    "src/main/A.java, char a = '\"';¶int beside = '\"';¶f(\"a\");, 0",
+    "src/main/A.java, f(\"that\");¶f(\" of others\");, 0",
+    "workbench/lab/src/main/A.java, f(\"beside\");, 0"
   })
   void aPhraseIsFoundByItsLine(String name, String text, int line, @TempDir Path folder)
       throws IOException {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compare",
     description =
-        "How fast files are counted, beside DuckDB, sort and awk: on a file that is generated, with"
+        "How fast files are counted, compared with DuckDB, sort and awk, on a generated file, with"
             + " all counts compared.",
     footer = {
       "",
@@ -127,7 +127,7 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
   protected OpenBackends open() {
     if (rivals.contains(Rival.NONE) && rivals.size() > 1) {
       throw new IllegalArgumentException(
-          "--with names none beside others: leave out none, or the others");
+          "--with names none and others: leave out none, or the others");
     }
     return selected.openOrOneOfEachKind();
   }

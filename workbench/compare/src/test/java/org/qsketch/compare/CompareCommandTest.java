@@ -16,7 +16,7 @@ class CompareCommandTest {
           """
           compare --with sqlite          | no 'sqlite': choose one of [duckdb, shell, none]
           compare --with duckdb,sqlite   | no 'sqlite': choose one of [duckdb, shell, none]
-          compare --with none,duckdb     | names none beside others
+          compare --with none,duckdb     | names none and others
           compare --unit pages           | no 'pages': choose one of [lines, words, csv]
           """)
   void badUsageIsOneLineAndExitCode2(String line, String reason) {

@@ -24,7 +24,7 @@ record FleetName(String name, List<String> members) {
     List<String> parts = Arrays.stream(name.split("\\+", -1)).map(String::strip).toList();
     if (parts.contains("") || parts.contains(ALL)) {
       throw new IllegalArgumentException(
-          "'%s' names no device beside a '+' or a ':*': write, for example, cuda+cuda:1 or cuda:*"
+          "'%s' names no device next to a '+' or a ':*': write, for example, cuda+cuda:1 or cuda:*"
               .formatted(name.strip()));
     }
     List<String> members = parts.stream().flatMap(FleetName::devices).toList();

@@ -82,9 +82,9 @@ final class FleetTest {
   @CsvSource({
     "cpu+abacus, there is no backend 'abacus'",
     "abacus:*, there is no backend 'abacus'",
-    "cpu+, names no device beside",
-    "+, names no device beside",
-    ":*, names no device beside",
+    "cpu+, names no device next to",
+    "+, names no device next to",
+    ":*, names no device next to",
   })
   void aNameThatIsNoneIsRefused(String name, String reason) {
     assertThatIllegalArgumentException()

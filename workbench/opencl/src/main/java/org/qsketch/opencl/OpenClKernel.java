@@ -133,7 +133,7 @@ final class OpenClKernel implements ComputeKernel {
     arguments.write(counting);
     if (counting.count != parameters.size()) {
       throw new IllegalArgumentException(
-          "the kernel %s has %d parameters and was given %d arguments"
+          "the kernel %s has %d parameters and got %d arguments"
               .formatted(name, parameters.size(), counting.count));
     }
   }
@@ -192,7 +192,7 @@ final class OpenClKernel implements ComputeKernel {
 
   private IllegalArgumentException mismatch(int index, String kind) {
     return new IllegalArgumentException(
-        "parameter %d of the kernel %s is '%s' and was given %s: memory goes to a global pointer, a Long to 64 bits, an Integer to 32 bits"
+        "parameter %d of the kernel %s is '%s' and got %s: memory goes to a global pointer, a Long to 64 bits, an Integer to 32 bits"
             .formatted(index, name, parameters.get(index).declaration(), kind));
   }
 

@@ -47,7 +47,7 @@ final class OpenClLibrary {
               System.getProperty("os.name"),
               System.getProperty("os.arch"),
               System.getProperty("java.io.tmpdir"),
-              String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given"));
+              String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown reason"));
     }
   }
 

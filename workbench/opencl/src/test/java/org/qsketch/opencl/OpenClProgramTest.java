@@ -106,7 +106,7 @@ final class OpenClProgramTest {
     DeviceMemory memory = TestDevice.upload(device, 7);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(7L, 1L, 1)))
-        .withMessageContaining("parameter 0 of the kernel add is 'uint* table' and was given Long");
+        .withMessageContaining("parameter 0 of the kernel add is 'uint* table' and got Long");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(memory, memory, 1)))
         .withMessageContaining("parameter 1 of the kernel add is 'ulong count'");
@@ -117,7 +117,7 @@ final class OpenClProgramTest {
     ComputeKernel add = TestDevice.kernels(device).kernel("add");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> queue.launch(add, 1, 1, TestArguments.of(1L)))
-        .withMessageContaining("add has 3 parameters and was given 1 arguments");
+        .withMessageContaining("add has 3 parameters and got 1 arguments");
   }
 
   @Test

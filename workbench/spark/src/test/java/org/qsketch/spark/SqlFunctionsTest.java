@@ -260,7 +260,7 @@ final class SqlFunctionsTest {
             + " or BINARY",
         "SELECT qsketch.sketch_agg(key, '1Mi', 'bloom') FROM visits | bloom",
         "SELECT qsketch.sketch_agg(key, 'much') FROM visits | much",
-        "SELECT qsketch.sketch_agg(key, 'x', 'y', 'z') FROM visits | sketch_agg was given 4"
+        "SELECT qsketch.sketch_agg(key, 'x', 'y', 'z') FROM visits | sketch_agg got 4"
             + " arguments",
         "SELECT qsketch.cuckoo_filter_agg(key) FROM visits | how many distinct keys",
         "SELECT qsketch.cuckoo_filter_merge(qsketch.cuckoo_filter_agg(key, 999),"

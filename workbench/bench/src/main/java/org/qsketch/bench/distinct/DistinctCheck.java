@@ -30,7 +30,8 @@ final class DistinctCheck extends KeySetCheck<DistinctSpec> {
       counter.insert(uploaded);
       expected.insert(keys);
       return first(
-          () -> same(counter, expected, "the registers are not those of " + reference.name()),
+          () ->
+              same(counter, expected, "the registers differ from %s's".formatted(reference.name())),
           () -> estimate(counter),
           () -> reopened(counter),
           () -> again(counter, uploaded, expected),

@@ -122,7 +122,7 @@ public final class KeySet {
     try (Keys all = backend.generate(stream, keys.length);
         Keys rest = backend.generate(stream, middle, keys.length - middle)) {
       if (!Arrays.equals(all.toArray(), keys)) {
-        return Optional.of("the keys generated are not those of the stream");
+        return Optional.of("the keys generated differ from the stream's");
       }
       return Arrays.equals(rest.toArray(), Arrays.copyOfRange(keys, middle, keys.length))
           ? Optional.empty()

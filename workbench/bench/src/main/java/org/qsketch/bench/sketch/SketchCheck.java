@@ -20,7 +20,7 @@ import org.qsketch.sketch.SketchStatistics;
  * come in two parts, cut at an odd place: one from the host and one that lies on the device.
  */
 final class SketchCheck extends KeySetCheck<SketchSpec> {
-  private static final String DIFFERENT_TABLE = "the table differs from that of %s";
+  private static final String DIFFERENT_TABLE = "the table differs from %s's";
 
   SketchCheck(Backend backend, Backend reference, SketchSpec spec, KeySet keySet) {
     super(backend, reference, spec, keySet);
@@ -99,7 +99,7 @@ final class SketchCheck extends KeySetCheck<SketchSpec> {
         Sketch sketch = backend.create(spec)) {
       sketch.insert(distinct, Keys.of(counts));
       return underestimates(sketch, 1)
-          .or(() -> sameState(sketch, expected, "keys with weights differ from those of %s"));
+          .or(() -> sameState(sketch, expected, "a table of keys with weights differs from %s's"));
     }
   }
 

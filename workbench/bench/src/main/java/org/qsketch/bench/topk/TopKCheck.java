@@ -71,7 +71,7 @@ final class TopKCheck extends KeySetCheck<TopKSpec> {
   private Optional<String> same(TopK top, TopK expected) {
     return problem(
         !answer(top).equals(answer(expected)),
-        "the answer is not that of %s".formatted(reference.name()));
+        "the answer differs from %s's".formatted(reference.name()));
   }
 
   private Optional<String> reopened(TopK top) {

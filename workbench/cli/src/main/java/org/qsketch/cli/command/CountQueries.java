@@ -27,7 +27,7 @@ final class CountQueries {
   @Option(
       names = "--query",
       paramLabel = "TEXT",
-      description = "Show the count of a text; may be given several times.")
+      description = "Show the count of a text; may be repeated.")
   private List<String> texts = List.of();
 
   /** The keys of the texts in the input. */

@@ -74,7 +74,7 @@ record CountReport(
         "%s: %s %s%s, %s"
             .formatted(name, Units.count(result.keys()), things, totalWeight(), distinct()));
     if (nulls > 0) {
-      out.println("Beside these, %s rows have no value (null)".formatted(Units.count(nulls)));
+      out.println("In addition, %s rows have no value (null)".formatted(Units.count(nulls)));
     }
     decay.ifPresent(out::println);
     result.spec().ifPresent(spec -> printSketch(out, spec));

@@ -153,7 +153,7 @@ public final class FiguresCommand extends QSketchCommand {
   }
 
   private static String takenOver(UnfinishedRun run) {
-    return "qsketch: experiments taken over from %s: %d, begun at %s; those of other devices are measured again"
+    return "qsketch: experiments taken over from %s: %d, begun at %s; experiments of other devices are measured again"
         .formatted(run.folder(), run.journal().size(), run.journal().begun().date());
   }
 

@@ -74,7 +74,7 @@ public final class FilterCommand extends TableCommand<FilterResult> {
       paramLabel = "LIST",
       hideParamSyntax = true,
       description =
-          "What to time beside inserts and probes: count, how many of the inserted keys are there;"
+          "What to time in addition to inserts and probes: count, how many of the inserted keys are there;"
               + " delete, their deletion.")
   private List<String> also = List.of();
 

@@ -52,7 +52,7 @@ final class GroupByColumns {
       checkTrace(files, aggregate);
       return;
     }
-    require(!given.isEmpty(), "--value stands beside the keys of a column: name it with --column");
+    require(!given.isEmpty(), "--value needs a column of keys: name it with --column");
     require(!files.isEmpty(), "--column names one of a FILE, and there is none: name a FILE");
     require(
         !aggregate.isDistinct() || value.isPresent(),
@@ -60,7 +60,7 @@ final class GroupByColumns {
     require(
         aggregate.takesValues() == value.isPresent(),
         aggregate.takesValues()
-            ? "the %s of --column is that of another column: name it with --value, or take --aggregate count"
+            ? "--aggregate %s needs a column of values: name it with --value, or take --aggregate count"
                 .formatted(aggregate)
             : "--aggregate count counts keys, without values: leave out --value");
   }

@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
     name = "groupby",
     description =
         "Exact group-by aggregation: of columns of files, of a binary file of keys and values, or"
-            + " the rates of all methods on generated pairs; with --budget beyond so much memory of"
-            + " the device.",
+            + " the rates of all methods on generated pairs; with --budget within a limit on the"
+            + " memory of the device.",
     footer = {
       "",
       "With --column, columns of CSV, Parquet or JSON are aggregated. Without it, a FILE has",
@@ -95,7 +95,7 @@ public final class GroupByCommand extends QSketchCommand {
       paramLabel = "N",
       description =
           "With --aggregate count or distinct: list the groups of at least N rows or different"
-              + " values; --top is then 262144 unless it is given.")
+              + " values; --top is then 262144 by default.")
   private long minCount;
 
   @Option(
@@ -208,14 +208,14 @@ public final class GroupByCommand extends QSketchCommand {
   private static void requireDevice(List<MultiPassResult> rows, OpenBackends backends) {
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(
-          "--budget bounds the memory of a device, and %s works in that of the host: name a device of OpenCL or CUDA"
+          "--budget bounds the memory of a device, but %s uses host memory: name a device of OpenCL or CUDA"
               .formatted(backends.first().name()));
     }
   }
 
   private void groupFile(Path path) throws IOException {
     refuse(
-        "the pairs are those of the FILE",
+        "the FILE holds the pairs",
         GroupByOptions.PAIRS,
         GroupByOptions.GROUPS,
         GroupByOptions.STREAM,
@@ -280,7 +280,7 @@ public final class GroupByCommand extends QSketchCommand {
 
   private void groupColumns(List<Path> files) throws IOException {
     refuse(
-        "the pairs are those of columns",
+        "the columns hold the pairs",
         GroupByOptions.PAIRS,
         GroupByOptions.GROUPS,
         GroupByOptions.STREAM,

@@ -46,7 +46,7 @@ final class GroupByTables {
           Column.number("rate", result -> Units.rate(result.pairsPerSecond())),
           Column.number("of link", result -> Units.percent(result.fractionOfLink())),
           Column.number("of least", result -> percent(result.fractionOfLeast())),
-          Column.number("cpu alone", result -> Units.seconds(result.cpuSeconds())));
+          Column.number("cpu only", result -> Units.seconds(result.cpuSeconds())));
 
   private GroupByTables() {}
 
@@ -83,7 +83,7 @@ final class GroupByTables {
     printEstimates(out, outcome.exactness());
     if (outcome.nulls() > 0) {
       out.println(
-          "Beside these, %s rows have no key or no value (null)"
+          "In addition, %s rows have no key or no value (null)"
               .formatted(Units.count(outcome.nulls())));
     }
     out.println();

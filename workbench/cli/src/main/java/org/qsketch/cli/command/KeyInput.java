@@ -46,8 +46,8 @@ final class KeyInput {
       paramLabel = "KEY",
       description =
           "Of a capture (pcap, pcapng): src, dst, 2tuple or 5tuple, the addresses, ports and protocol"
-              + " of each packet. Of --record: the bytes of the key, FROM:TO. Other names are those"
-              + " of --column.")
+              + " of each packet. Of --record: the bytes of the key, FROM:TO. A column has the names"
+              + " that --column takes.")
   private Optional<String> key = Optional.empty();
 
   @Mixin private TraceOptions traces;

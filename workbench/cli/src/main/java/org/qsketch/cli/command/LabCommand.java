@@ -66,7 +66,7 @@ public final class LabCommand extends QSketchCommand {
       description = {
         "Listen at this address, for containers: 0.0.0.0 is all of theirs. The page answers as"
             + " localhost only.",
-        "Default: 127.0.0.1, which nobody outside reaches."
+        "Default: 127.0.0.1, which other machines cannot reach."
       })
   private Optional<String> listen = Optional.empty();
 

@@ -91,7 +91,7 @@ public final class MemberAskCommand extends QSketchCommand {
       KeyKind _ = inFilter.with(asked, image.toString());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "the keys of %s are %s, and those of %s are %s: give the options with which the filter was built"
+          "the keys of %s are %s, but %s has keys that are %s: give the options with which the filter was built"
               .formatted(files, asked, image, inFilter),
           e);
     }

@@ -61,10 +61,10 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
       paramLabel = "LIST",
       hideParamSyntax = true,
       description =
-          "What to time beside insert, query and remove: query-again, the same queries once more,"
+          "What to time in addition to insert, query and remove: query-again, the same queries once more,"
               + " which on several devices need not wait for sums and copies of tables; errors, the"
-              + " errors of all estimates of the queried keys; select, those of these keys that"
-              + " have large ones. Neither leaves the device.")
+              + " errors of all estimates of the queried keys; select, which of these keys have"
+              + " large ones. Neither leaves the device.")
   private List<String> also = List.of();
 
   ThroughputCommand() {

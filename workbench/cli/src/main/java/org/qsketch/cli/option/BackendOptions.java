@@ -31,7 +31,7 @@ public final class BackendOptions {
               + " device's name: opencl:h100; or all. Names joined by + are several devices as one"
               + " backend: opencl+cpu; a * is all of a kind: cuda:*."
               + " Default: the best, or the cpu for files of less than 64 MiB; for versus also the"
-              + " cpu; for doctor all, and those of a kind as one; for compare,"
+              + " cpu; for doctor all, and all of a kind as one; for compare,"
               + " figures and torture one of each kind.")
   private List<String> names = List.of();
 

@@ -11,15 +11,16 @@ public final class MemberOptions {
   @Option(
       names = "--expect",
       paramLabel = "KEYS",
-      description = "How many different keys to make space for. Default: those of the FILEs.")
+      description =
+          "How many different keys to make space for. Default: as many as the FILEs have.")
   private Optional<Long> expected = Optional.empty();
 
   @Option(
       names = {"--false-positive-rate", "--error"},
       paramLabel = "P",
       description =
-          "The share of absent keys that may be found, above 0 and below 1. Default: that of 16"
-              + " bits, 0.00012.")
+          "The share of absent keys that may be found, above 0 and below 1. Default: 0.00012, for"
+              + " fingerprints of 16 bits.")
   private Optional<Double> falsePositiveRate = Optional.empty();
 
   @Option(

@@ -30,7 +30,7 @@ public final class TableOutput {
       names = "--csv",
       paramLabel = "FILE",
       description =
-          "Write the table as CSV, with its provenance as JSON beside it; - is standard output.")
+          "Write the table as CSV, and its provenance as JSON next to it; - is standard output.")
   private Optional<Path> csv = Optional.empty();
 
   @Option(

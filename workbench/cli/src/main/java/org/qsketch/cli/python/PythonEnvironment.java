@@ -184,6 +184,6 @@ public final class PythonEnvironment {
         .filter(line -> line.startsWith("ERROR"))
         .findFirst()
         .or(() -> lines.stream().reduce((_, last) -> last))
-        .orElse("no reason given");
+        .orElse("unknown reason");
   }
 }

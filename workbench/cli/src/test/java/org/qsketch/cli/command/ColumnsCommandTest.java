@@ -195,7 +195,7 @@ class ColumnsCommandTest {
     CommandRun run = run("count " + parquet() + " --column id --query 17 --query -3 --csv " + csv);
     assertThat(run.errLines()).isEmpty();
     assertThat(run.out())
-        .contains("events.parquet: 3 values, 2 different", "Beside these, 1 rows have no value");
+        .contains("events.parquet: 3 values, 2 different", "In addition, 1 rows have no value");
     assertThat(run.outLines()).anyMatch(line -> line.matches(" *17 +2"));
     assertThat(run.outLines().getLast()).matches(" *-3 +1");
     assertThat(Files.readAllLines(csv)).contains("17,17,2,2,2", "-3,18446744073709551613,1,1,1");
@@ -286,7 +286,7 @@ class ColumnsCommandTest {
     CommandRun byNumber = run("groupby " + parquet() + " --key id --value bytes --csv -");
     assertThat(byNumber.outLines())
         .containsExactly("text,key,value", "-3,18446744073709551613,4", "17,17,3");
-    assertThat(byNumber.err()).contains("Beside these, 1 rows have no key or no value");
+    assertThat(byNumber.err()).contains("In addition, 1 rows have no key or no value");
     CommandRun byText = run("groupby " + parquet() + " --key name --value bytes --top 1");
     assertThat(byText.outLines().getLast()).matches(" *5 +a");
   }

@@ -148,7 +148,7 @@ public record ColumnGroupBy(PairSpec spec, int top) {
   private void requireExactSums(PairBatch batch) throws IOException {
     if (spec.addsUp() && !batch.hasExactSums()) {
       throw new IOException(
-          "the values sum up to more than 64 bits hold, and so may those of a group: aggregate"
+          "the values sum up to more than 64 bits hold, and so may a group's: aggregate"
               + " fewer files at a time, or take --aggregate min, max or count");
     }
   }

@@ -94,7 +94,7 @@ public final class CountMin {
   private CountMin whole() throws ImageFormatException {
     CountMinFormat.require(
         hasCounters() ? bytes.capacity() == size() : format.isEmpty(bytes),
-        "it has %d bytes instead of %d: it is cut off, or not alone"
+        "it has %d bytes instead of %d: it is cut off, or bytes follow it"
             .formatted(bytes.capacity(), size()));
     return this;
   }

@@ -21,7 +21,7 @@ record CompareTop(long rows) implements Main.Example {
         .selectExpr("CAST(exp(rand(42) * ln(1e6)) AS BIGINT) AS key")
         .createOrReplaceTempView("visits");
     for (int round = 0; round < 2; round++) {
-      report(spark, out, "the rows alone", "SELECT sum(key) FROM visits");
+      report(spark, out, "only the rows", "SELECT sum(key) FROM visits");
       report(
           spark,
           out,

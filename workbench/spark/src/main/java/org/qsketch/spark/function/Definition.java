@@ -23,7 +23,7 @@ record Definition(
     int count = arguments.size();
     if (count < fewest || count > most) {
       throw new UnsupportedOperationException(
-          "%s was given %d arguments: it is %s".formatted(name, count, usage));
+          "%s got %d arguments: it is %s".formatted(name, count, usage));
     }
     DataType[] types = new DataType[count];
     for (int i = 0; i < count; i++) {
