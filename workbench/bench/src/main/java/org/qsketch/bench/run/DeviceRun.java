@@ -20,6 +20,9 @@ public record DeviceRun(
     FigureOptions options,
     Duration time,
     CollectedResults results) {
+  /** More than the few small sizes of a quick run take anywhere, so that lines have points. */
+  private static final Duration UNHURRIED = Duration.ofHours(1);
+
   /**
    * Returns the backend of the device.
    *
@@ -50,7 +53,7 @@ public record DeviceRun(
   }
 
   /**
-   * Returns other sizes, in a part of the time of the device.
+   * Returns other sizes, in a part of the time of the device. A quick run has all of them.
    *
    * @param smallest the first size
    * @param largest the last size
@@ -58,7 +61,8 @@ public record DeviceRun(
    * @return the sizes
    */
   public SizeLadder ladder(long smallest, long largest, double share) {
-    return new SizeLadder(smallest, largest, part(share), runner::nanos);
+    Duration budget = options.isQuick() ? UNHURRIED : part(share);
+    return new SizeLadder(smallest, largest, budget, runner::nanos);
   }
 
   /**

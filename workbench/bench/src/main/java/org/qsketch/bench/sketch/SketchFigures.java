@@ -94,8 +94,9 @@ final class SketchFigures {
   private List<ThroughputResult> throughput() {
     warmUp(plan);
     SizeLadder ladder = run.ladder(THROUGHPUT_SHARE);
+    double tooSlow = options.isQuick() ? Double.POSITIVE_INFINITY : ThroughputLadder.TOO_SLOW;
     List<ThroughputResult> results =
-        new ThroughputLadder(ladder)
+        new ThroughputLadder(ladder, tooSlow)
             .climb(
                 plan.variants(),
                 (size, variants) -> throughput(plan.variants(variants).keys(List.of(size))));

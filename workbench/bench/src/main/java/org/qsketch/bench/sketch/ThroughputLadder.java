@@ -19,9 +19,17 @@ final class ThroughputLadder {
   static final double TOO_SLOW = 5;
 
   private final SizeLadder sizes;
+  private final double tooSlow;
 
-  ThroughputLadder(SizeLadder sizes) {
+  /**
+   * Creates a ladder.
+   *
+   * @param sizes the sizes
+   * @param tooSlow how many times as long as the median variant one may take and go on
+   */
+  ThroughputLadder(SizeLadder sizes, double tooSlow) {
     this.sizes = sizes;
+    this.tooSlow = tooSlow;
   }
 
   /**
@@ -50,11 +58,11 @@ final class ThroughputLadder {
    * Returns the variants that are fast enough for the next size; none if there is no time for
    * these.
    */
-  private static List<String> goingOn(Map<String, Long> costs, long left) {
+  private List<String> goingOn(Map<String, Long> costs, long left) {
     List<Long> sorted = costs.values().stream().sorted().toList();
     List<String> fast =
         costs.keySet().stream()
-            .filter(one -> costs.get(one) <= TOO_SLOW * sorted.get(sorted.size() / 2))
+            .filter(one -> costs.get(one) <= tooSlow * sorted.get(sorted.size() / 2))
             .toList();
     double expected = SizeLadder.GROWTH * fast.stream().mapToLong(costs::get).sum();
     return expected <= left ? fast : List.of();

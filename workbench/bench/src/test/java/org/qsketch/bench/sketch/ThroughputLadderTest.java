@@ -19,8 +19,13 @@ class ThroughputLadderTest {
   private final List<String> steps = new ArrayList<>();
 
   private void climb(List<String> variants, Duration budget, ToLongFunction<String> nanosPerKey) {
+    climb(variants, budget, ThroughputLadder.TOO_SLOW, nanosPerKey);
+  }
+
+  private void climb(
+      List<String> variants, Duration budget, double tooSlow, ToLongFunction<String> nanosPerKey) {
     SizeLadder sizes = new SizeLadder(1, 16, budget);
-    new ThroughputLadder(sizes)
+    new ThroughputLadder(sizes, tooSlow)
         .climb(
             variants,
             (size, climbing) -> {
@@ -46,6 +51,16 @@ class ThroughputLadderTest {
   }
 
   @Test
+  void noVariantStaysBehindWhereNoneIsTooSlow() {
+    climb(
+        List.of("fast", "slow", "quick"),
+        BUDGET,
+        Double.POSITIVE_INFINITY,
+        one -> one.equals("slow") ? 1000 : 1);
+    assertThat(steps).hasSize(5).allMatch(step -> step.endsWith(" fast slow quick"));
+  }
+
+  @Test
   void allEndTogetherWhereThereIsNoTimeForAll() {
     climb(List.of("one", "other", "third"), BUDGET, one -> 600 * SECOND);
     assertThat(steps).containsExactly("1 one other third");
@@ -60,7 +75,7 @@ class ThroughputLadderTest {
   @Test
   void aVariantWithoutResultsGoesNoFurther() {
     SizeLadder sizes = new SizeLadder(1, 4, BUDGET);
-    new ThroughputLadder(sizes)
+    new ThroughputLadder(sizes, ThroughputLadder.TOO_SLOW)
         .climb(
             List.of("large", "small"),
             (size, climbing) -> {
