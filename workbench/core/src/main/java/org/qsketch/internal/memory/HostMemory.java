@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.qsketch.internal.memory.UnclearedMemory.HugePages;
 import org.qsketch.memory.Hold;
 import org.qsketch.memory.OutOfHostMemoryException;
 
@@ -53,6 +54,24 @@ public final class HostMemory implements AutoCloseable {
           checkAvailable(bytes, purpose);
           return allocate(bytes, purpose, arena -> arena.allocate(bytes, ALIGNMENT));
         });
+  }
+
+  /**
+   * Allocates zeroed memory for random accesses. From 4 MiB on, pages are of 2 MiB where Linux can
+   * provide them, so that accesses seldom wait for the address of a page.
+   *
+   * @param bytes the size, at least 0
+   * @param purpose what the memory is for, for the error message
+   * @return the memory, owned by the caller
+   * @throws OutOfHostMemoryException if the machine does not have that much
+   */
+  public static HostMemory allocateTable(long bytes, String purpose) {
+    if (!HugePages.areWorthIt(bytes)) {
+      return allocate(bytes, purpose);
+    }
+    HostMemory memory = allocateUncleared(bytes, purpose);
+    memory.segment.fill((byte) 0);
+    return memory;
   }
 
   /**

@@ -36,6 +36,7 @@ final class HostMemoryTest {
   private static final List<LongFunction<HostMemory>> WAYS =
       List.of(
           bytes -> HostMemory.allocate(bytes, "a test"),
+          bytes -> HostMemory.allocateTable(bytes, "a test"),
           bytes -> HostMemory.allocateUncleared(bytes, "a test"),
           bytes -> HostMemory.reserve(bytes, "a test"));
 
@@ -45,6 +46,21 @@ final class HostMemoryTest {
       assertThat(memory.segment().byteSize()).isEqualTo(1000);
       assertThat(memory.segment().toArray(JAVA_BYTE)).containsOnly(0);
       assertThat(memory.segment().address() % HostMemory.ALIGNMENT).isZero();
+    }
+  }
+
+  /** Small and huge pages, of memory that was used before, too. */
+  @ParameterizedTest
+  @ValueSource(longs = {1000, 5L << 20})
+  void aTableIsZeroAndBeginsOnACacheLine(long bytes) {
+    for (int i = 0; i < 3; i++) {
+      try (HostMemory memory = HostMemory.allocateTable(bytes, "a test")) {
+        assertThat(memory.segment().byteSize()).isEqualTo(bytes);
+        assertThat(memory.segment().mismatch(MemorySegment.ofArray(new byte[(int) bytes])))
+            .isEqualTo(-1);
+        assertThat(memory.segment().address() % HostMemory.ALIGNMENT).isZero();
+        memory.segment().fill((byte) 1);
+      }
     }
   }
 

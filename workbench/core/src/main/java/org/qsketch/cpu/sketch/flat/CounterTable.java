@@ -21,7 +21,7 @@ public abstract class CounterTable implements CpuTable {
   CounterTable(SketchSpec spec, long bytes) {
     this.spec = spec;
     this.counters = Counters.of(spec);
-    this.memory = HostMemory.allocate(bytes, "a " + spec.variant() + " sketch");
+    this.memory = HostMemory.allocateTable(bytes, "a " + spec.variant() + " sketch");
   }
 
   MemorySegment table() {

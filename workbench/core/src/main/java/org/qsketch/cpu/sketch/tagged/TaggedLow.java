@@ -29,7 +29,7 @@ final class TaggedLow implements AutoCloseable {
 
   TaggedLow(TaggedSketchSpec spec) {
     this.rule = spec.update();
-    this.memory = HostMemory.allocate(spec.deviceBytes(), "a tagged sketch");
+    this.memory = HostMemory.allocateTable(spec.deviceBytes(), "a tagged sketch");
     this.table = memory.segment();
   }
 
