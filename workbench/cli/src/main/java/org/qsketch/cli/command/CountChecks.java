@@ -77,7 +77,7 @@ record CountChecks(Predicate<String> given) {
 
   private static void refuse(String option) {
     throw new IllegalArgumentException(
-        option + " says how to count a FILE, and there is none beside --merge: leave it out");
+        option + " says how to count a FILE, and --merge has none: leave it out");
   }
 
   /**
