@@ -15,6 +15,8 @@ public record Control(Kind kind, String label, List<String> values, int shown) {
   public enum Kind {
     /** A knob on a line, for values that have an order. */
     SLIDER,
+    /** A slider with a button that moves the knob on by itself, for values that follow in time. */
+    PLAYER,
     /** A list that unfolds. */
     MENU
   }

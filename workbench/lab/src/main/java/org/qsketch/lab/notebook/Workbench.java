@@ -25,9 +25,9 @@ import tech.tablesaw.api.Table;
  *
  * <p>Here is what every structure shares. A static import covers a class and its superclasses. So
  * each structure has one class of helpers, these classes form a chain, and this class extends the
- * last. The helpers of a new structure extend {@link DistinctHelpers}, and this class extends them.
+ * last. The helpers of a new structure extend {@link WindowHelpers}, and this class extends them.
  */
-public final class Workbench extends DistinctHelpers {
+public final class Workbench extends WindowHelpers {
   private static final Session SESSION = Session.current();
   static final ResultTable<LimitsResult> LIMITS = new ResultTable<>("limits", LimitsStudy.LIMITS);
   private static final long SEED = 42;

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -11,7 +12,8 @@ import org.qsketch.lab.chart.Control;
 import org.qsketch.lab.chart.Positions;
 
 /**
- * The sliders and menus above the panels: menus side by side, then each slider in a row.
+ * The sliders and menus above the panels: menus side by side, then each slider in a row, perhaps
+ * with a button that plays it.
  *
  * @param positions what a reader can turn to
  */
@@ -19,18 +21,30 @@ record PlotControls(Positions positions) {
   private static final int MENUS = 42;
   private static final int SLIDER = 80;
   private static final int PADDING = 10;
+  private static final int BUTTON = 68;
+
+  /** A button begins as far below the words of its slider. */
+  private static final int ABOVE_BUTTON = 20;
 
   /** Returns how many pixels they take. */
   int height() {
-    return heightOfMenus() + SLIDER * of(Control.Kind.SLIDER).size();
+    return heightOfMenus() + SLIDER * sliders().size();
   }
 
   private int heightOfMenus() {
-    return of(Control.Kind.MENU).isEmpty() ? 0 : MENUS;
+    return menus().isEmpty() ? 0 : MENUS;
   }
 
-  private List<Control> of(Control.Kind kind) {
-    return positions.controls().stream().filter(control -> control.kind() == kind).toList();
+  private List<Control> menus() {
+    return positions.controls().stream().filter(PlotControls::isMenu).toList();
+  }
+
+  private List<Control> sliders() {
+    return positions.controls().stream().filter(control -> !isMenu(control)).toList();
+  }
+
+  private static boolean isMenu(Control control) {
+    return control.kind() == Control.Kind.MENU;
   }
 
   /**
@@ -40,23 +54,31 @@ record PlotControls(Positions positions) {
    * @param plotHeight of the panels, in pixels
    */
   Map<String, Object> attributes(int top, int plotHeight) {
-    List<Control> menus = of(Control.Kind.MENU);
-    List<Control> sliders = of(Control.Kind.SLIDER);
     return positions.isEmpty()
         ? Map.of()
         : Map.of(
             "updatemenus",
-            IntStream.range(0, menus.size())
-                .mapToObj(
-                    i -> menu(menus.get(i), (double) i / menus.size(), place(top, 0, plotHeight)))
-                .toList(),
+            Stream.concat(lists(place(top, 0, plotHeight)), buttons(top, plotHeight)).toList(),
             "sliders",
-            IntStream.range(0, sliders.size())
-                .mapToObj(
-                    i ->
-                        slider(
-                            sliders.get(i), place(top, heightOfMenus() + i * SLIDER, plotHeight)))
+            IntStream.range(0, sliders().size())
+                .mapToObj(i -> slider(sliders().get(i), placeOfSlider(i, top, plotHeight)))
                 .toList());
+  }
+
+  private Stream<Map<String, Object>> lists(double place) {
+    List<Control> menus = menus();
+    return IntStream.range(0, menus.size())
+        .mapToObj(i -> menu(menus.get(i), (double) i / menus.size(), place));
+  }
+
+  private Stream<Map<String, Object>> buttons(int top, int plotHeight) {
+    return IntStream.range(0, sliders().size())
+        .filter(i -> sliders().get(i).kind() == Control.Kind.PLAYER)
+        .mapToObj(i -> button(i, placeOfSlider(i, top, plotHeight)));
+  }
+
+  private double placeOfSlider(int number, int top, int plotHeight) {
+    return place(top, heightOfMenus() + number * SLIDER, plotHeight);
   }
 
   /** Returns a height as plotly.js counts: 1 is the upper edge of the panels. */
@@ -76,6 +98,20 @@ record PlotControls(Positions positions) {
         entry("pad", Map.of("t", 0, "b", 0, "l", 0, "r", 0)));
   }
 
+  /** The script of the page is told by the argument which slider it plays. */
+  private static Map<String, Object> button(int slider, double place) {
+    return Map.ofEntries(
+        entry("type", "buttons"),
+        entry("showactive", false),
+        entry(
+            "buttons", List.of(Map.of("label", "Play", "method", "skip", "args", List.of(slider)))),
+        entry("x", 0),
+        entry("xanchor", "left"),
+        entry("y", place),
+        entry("yanchor", "top"),
+        entry("pad", Map.of("t", ABOVE_BUTTON, "b", 0, "l", 0, "r", 0)));
+  }
+
   private static Map<String, Object> slider(Control control, double place) {
     return Map.ofEntries(
         entry("active", control.shown()),
@@ -87,7 +123,8 @@ record PlotControls(Positions positions) {
   }
 
   private static int left(Control control) {
-    return beside(control.values().getFirst(), PlotLayout.MARGIN_LEFT);
+    int button = control.kind() == Control.Kind.PLAYER ? BUTTON : 0;
+    return button + beside(control.values().getFirst(), PlotLayout.MARGIN_LEFT + button);
   }
 
   private static int right(Control control) {
@@ -113,14 +150,15 @@ record PlotControls(Positions positions) {
 
   /** Returns the position of the script: the numbers of sliders, then of menus. */
   String key(List<Integer> position) {
-    return Stream.of(Control.Kind.SLIDER, Control.Kind.MENU)
-        .flatMap(kind -> numbers(kind, position))
+    return Stream.concat(
+            numbers(control -> !isMenu(control), position),
+            numbers(PlotControls::isMenu, position))
         .collect(Collectors.joining(","));
   }
 
-  private Stream<String> numbers(Control.Kind kind, List<Integer> position) {
+  private Stream<String> numbers(Predicate<Control> isWanted, List<Integer> position) {
     return IntStream.range(0, position.size())
-        .filter(i -> positions.controls().get(i).kind() == kind)
+        .filter(i -> isWanted.test(positions.controls().get(i)))
         .mapToObj(i -> position.get(i).toString());
   }
 }

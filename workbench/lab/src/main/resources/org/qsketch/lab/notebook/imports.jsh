@@ -1,5 +1,7 @@
 import java.io.*;
 import java.nio.file.*;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.*;
 import java.util.function.*;
 import java.util.stream.*;
@@ -33,5 +35,6 @@ import org.qsketch.rivals.*;
 import org.qsketch.sketch.*;
 import org.qsketch.spec.*;
 import org.qsketch.topk.*;
+import org.qsketch.window.*;
 import tech.tablesaw.api.*;
 import static org.qsketch.lab.notebook.Workbench.*;
