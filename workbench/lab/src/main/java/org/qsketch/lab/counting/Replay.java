@@ -50,7 +50,7 @@ public final class Replay {
       TopKWindow window, Keys keys, long each, LongFunction<String> text, Progress progress) {
     requireKeys(keys);
     Checks.range("the number of keys of a pane", each, 1, Long.MAX_VALUE, "a pane holds some");
-    requireFew(Math.ceilDiv(keys.size(), each), "keys to each pane");
+    requireFew("%,d".formatted(windows(keys, each)), windows(keys, each), "keys");
     String panes = "%,d panes of %,d keys".formatted(window.panes(), each);
     return table(window, keys, text, panes, progress, replay -> replay.byCount(keys, each));
   }
@@ -100,12 +100,15 @@ public final class Replay {
     }
   }
 
-  private static void requireFew(long windows, String remedy) {
+  private static long windows(Keys keys, long each) {
+    return Math.ceilDiv(keys.size(), each);
+  }
+
+  private static void requireFew(String found, long windows, String remedy) {
     if (windows > MOST_WINDOWS) {
       throw new IllegalArgumentException(
-          "the stream has %s%,d windows, more than the %,d that can be looked at: give more %s"
-              .formatted(
-                  remedy.startsWith("time") ? "at least " : "", windows, MOST_WINDOWS, remedy));
+          "the stream has %s windows, and at most %,d can be looked at: give each pane more %s"
+              .formatted(found, MOST_WINDOWS, remedy));
     }
   }
 
@@ -191,7 +194,7 @@ public final class Replay {
       return;
     }
     windows++;
-    requireFew(windows, "time to each pane");
+    requireFew("more than %,d".formatted(windows - 1), windows, "time");
     for (HeavyKey key : answer.keys()) {
       rows.add(
           new WindowedKey(
@@ -220,7 +223,7 @@ public final class Replay {
   }
 
   private String late() {
-    return late == 0 ? "" : "; %,d keys came too late for their window".formatted(late);
+    return late == 0 ? "" : "; left out as too late: %,d".formatted(late);
   }
 
   /** The words of times. */

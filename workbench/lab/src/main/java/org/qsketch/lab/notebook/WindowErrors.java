@@ -52,9 +52,10 @@ record WindowErrors(Plan plan, int panes, int seeds) {
    * @param windowError mean of |estimate - count| / count over the distinct keys
    * @param sketchError the same of one sketch as large as a pane
    * @param largeSketchError the same of one sketch as large as all panes
-   * @param ratio error of the window over the error of the sketch as large as a pane
+   * @param ratio error of the window over the error of the sketch as large as a pane; missing if
+   *     that is 0
    * @param ratioOfEqualMemory error of the window over the error of the sketch as large as all
-   *     panes
+   *     panes; missing if that is 0
    */
   record WindowError(
       String variant,
@@ -79,13 +80,13 @@ record WindowErrors(Plan plan, int panes, int seeds) {
   Table run(Backend backend, Keys keys, Progress progress) {
     if (keys.size() < panes) {
       throw new IllegalArgumentException(
-          "there are %d keys for %d panes: give at least one for each"
+          "the number of keys is %d and of panes %d: give at least one key for each pane"
               .formatted(keys.size(), panes));
     }
     List<Sizes> all = sizes(keys.size());
     return Job.run(
         "the errors of windows",
-        "errors of windows of %d panes".formatted(panes),
+        "errors of windows, panes: %d".formatted(panes),
         Work.steps((long) all.size() * seeds),
         progress,
         job -> Tables.of("errors of windows", WindowError.class, rows(backend, keys, all, job)));
@@ -138,8 +139,12 @@ record WindowErrors(Plan plan, int panes, int seeds) {
         window,
         one,
         large,
-        window / one,
-        window / large);
+        quotient(window, one),
+        quotient(window, large));
+  }
+
+  private static double quotient(double error, double other) {
+    return other == 0 ? Double.NaN : error / other;
   }
 
   private static double ofSketch(Backend backend, Keys keys, Groups exact, SketchSpec spec) {

@@ -11,6 +11,7 @@ import static org.qsketch.lab.notebook.Workbench.figure5;
 import static org.qsketch.lab.notebook.Workbench.figureFilter2;
 import static org.qsketch.lab.notebook.Workbench.figureGroupByLoad;
 import static org.qsketch.lab.notebook.Workbench.figureRatio;
+import static org.qsketch.lab.notebook.Workbench.figureReplay;
 import static org.qsketch.lab.notebook.Workbench.filterLoads;
 import static org.qsketch.lab.notebook.Workbench.filterRates;
 import static org.qsketch.lab.notebook.Workbench.fingerprints;
@@ -26,6 +27,7 @@ import static org.qsketch.lab.notebook.Workbench.on;
 import static org.qsketch.lab.notebook.Workbench.partitionSizes;
 import static org.qsketch.lab.notebook.Workbench.plot;
 import static org.qsketch.lab.notebook.Workbench.repeats;
+import static org.qsketch.lab.notebook.Workbench.replay;
 import static org.qsketch.lab.notebook.Workbench.results;
 import static org.qsketch.lab.notebook.Workbench.seeds;
 import static org.qsketch.lab.notebook.Workbench.streams;
@@ -34,10 +36,12 @@ import static org.qsketch.lab.notebook.Workbench.throughput;
 import static org.qsketch.lab.notebook.Workbench.uniform;
 import static org.qsketch.lab.notebook.Workbench.use;
 import static org.qsketch.lab.notebook.Workbench.variants;
+import static org.qsketch.lab.notebook.Workbench.windowErrors;
 import static org.qsketch.lab.notebook.Workbench.wlf;
 import static org.qsketch.lab.notebook.Workbench.words;
 import static org.qsketch.lab.notebook.Workbench.zipf;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -47,6 +51,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchSpec;
+import org.qsketch.topk.TopKSpec;
+import org.qsketch.window.TopKWindow;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -56,6 +62,9 @@ class BadInputTest {
   private static final SketchSpec SPEC = SketchSpec.thread().forKeys(10).build();
   private static final Table OTHER =
       Table.create("other", DoubleColumn.create("x", 1.0), StringColumn.create("name", "a"));
+
+  private static final TopKWindow WINDOW =
+      new TopKWindow(backend("cpu"), TopKSpec.of(1).withMemory(1 << 18).build(), 2);
 
   static Stream<Arguments> mistakes() {
     return Stream.of(
@@ -118,6 +127,20 @@ class BadInputTest {
         mistake(() -> plot(OTHER, "name", "x").slider("x"), "'x' is an axis", "choose another"),
         mistake(() -> plot(OTHER, "name", "x").lines("x"), "'x' is an axis", "choose another"),
         mistake(() -> plot(OTHER, "name", "x").panels("x"), "'x' is an axis", "choose another"),
+        mistake(() -> replay(WINDOW, Keys.of(new int[0]), 5), "0 keys to replay", "at least one"),
+        mistake(() -> replay(WINDOW, Keys.of(1), 0), "keys of a pane is 0", "between 1 and"),
+        mistake(
+            () -> replay(WINDOW, Keys.of(1, 2), Keys.of(1L), Duration.ofSeconds(1)),
+            "2 keys and 1 times",
+            "give each key its time"),
+        mistake(
+            () -> replay(WINDOW, Keys.of(1), Keys.of(1L), Duration.ofNanos(5)),
+            "pane of PT0.000000005S",
+            "give 1 or more"),
+        mistake(() -> figureReplay(OTHER), "'other' has no column 'window'", "x, name"),
+        mistake(() -> windowErrors(Keys.of(1), 2), "keys is 1 and of panes 2", "one key for each"),
+        mistake(() -> windowErrors(Keys.of(1), 0), "number of panes is 0", "between 1 and"),
+        mistake(() -> windowErrors(Keys.of(1), 1, seeds(0)), "number of seeds is 0", "1 or more"),
         mistake(() -> words("no such file.txt"), "no such file.txt", "no such file"));
   }
 

@@ -163,4 +163,31 @@ class PlotControlsTest {
     assertThat(script.positions().at("/1,1/2/x").toString()).isEqualTo("[1.0]");
     assertThat(script.layout().at("/xaxis/ticktext").toString()).isEqualTo("[\"a\",\"b\"]");
   }
+
+  @Test
+  void aSliderThatPlaysHasAButtonThatKnowsItsNumberAndIsNoMenu() {
+    Control time = new Control(Control.Kind.PLAYER, "until", List.of("1 s", "2 s"), 1);
+    Chart first = lines(thread(1));
+    Chart last = lines(thread(2));
+    Map<List<Integer>, SortedMap<Integer, Chart>> moves =
+        Map.of(
+            List.of(0, 1, 1), new TreeMap<>(Map.of(0, first)),
+            List.of(0, 1, 0), new TreeMap<>(Map.of(0, last)));
+    Positions positions = new Positions(List.of(STREAM, EXPONENT, time), moves);
+    PlotScript script =
+        PlotScript.of(
+            new Figure("id", "Title", "Caption.", "Read.", 1, positions.shown(), positions));
+    JsonNode layout = script.layout();
+    assertThat(script.positions().fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrder("1,1,0", "1,0,0");
+    assertThat(layout.at("/sliders")).hasSize(2);
+    assertThat(layout.at("/updatemenus")).hasSize(2);
+    assertThat(layout.at("/updatemenus/0/direction").asText()).isEqualTo("down");
+    assertThat(layout.at("/updatemenus/1/type").asText()).isEqualTo("buttons");
+    assertThat(layout.at("/updatemenus/1/buttons/0/args/0").asInt()).isEqualTo(1);
+    assertThat(layout.at("/updatemenus/1/y")).isEqualTo(layout.at("/sliders/1/y"));
+    assertThat(layout.at("/sliders/1/pad/l").asInt())
+        .isGreaterThan(layout.at("/sliders/0/pad/l").asInt());
+  }
 }
