@@ -75,7 +75,14 @@ plot(points, "x", "y").scatter().title("Points")
 histogram(points, "x").title("Values of x")
 """
 
-NOTEBOOKS = {"own-results": OWN_RESULTS, "failing": FAILING, "jsplot": JSPLOT, "values": VALUES}
+# key 0 is frequent at first, then key 1, and so on
+WINDOW = """
+TopKWindow window = new TopKWindow(best(), TopKSpec.of(3).withMemory(1 << 18).build(), 2);
+Keys stream = Keys.of(LongStream.range(0, 4_000).map(i -> i % 3 == 0 ? 99 : i / 400).toArray());
+figureReplay(replay(window, stream, 400))
+"""
+
+NOTEBOOKS = {"own-results": OWN_RESULTS, "failing": FAILING, "jsplot": JSPLOT, "values": VALUES, "window": WINDOW}
 
 
 def write_notebooks(folder):

@@ -31,6 +31,8 @@ REPRODUCED = ("thread", "warp", "sub-warp", "multi-level", "slim-fat:3")
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 HEIGHTS = "chart => JSON.stringify(chart.data.map(trace => [...trace.y]))"
+TIME = "chart => chart.layout.sliders[0].active"
+MILLIS_OF_SEVERAL_STEPS = 3000
 RANGES = "chart => ['xaxis', 'yaxis'].map(axis => chart._fullLayout[axis].range)"
 
 
@@ -174,6 +176,38 @@ def move_sliders(notebook, chart, number):
     assert chart.evaluate(RANGES) == axes, f"{stem} moves an axis"
 
 
+def a_window_is_played(notebook):
+    """Bars move until a button pauses them, and on to the last window, in the notebook and in the page."""
+    assert_all_ran(notebook)
+    assert_readable(notebook)
+    play_to_the_end(notebook)
+    page, _ = notebook.export_page(is_sanitized=False)
+    page.wait_until_drawn()
+    play_to_the_end(page)
+    page.page.close()
+
+
+def play_to_the_end(page):
+    chart = page.page.locator(".js-plotly-plot")
+    button = chart.locator(".updatemenu-button")
+    last, axes = chart.evaluate(HEIGHTS), chart.evaluate(RANGES)
+    assert (chart.evaluate(TIME), button.inner_text()) == (9, "Play"), "the last window is not shown at first"
+    button.click()
+    page.page.wait_for_function(f"chart => 1 < ({TIME})(chart)", arg=chart.element_handle())
+    button.click()
+    assert button.inner_text() == "Play", "the chart does not pause"
+    paused, moved = chart.evaluate(TIME), chart.evaluate(HEIGHTS)
+    page.screenshot("-paused")
+    assert paused < 9 and moved != last, f"no bar has moved at {paused}"
+    page.page.wait_for_timeout(MILLIS_OF_SEVERAL_STEPS)
+    assert (chart.evaluate(TIME), chart.evaluate(HEIGHTS)) == (paused, moved), "bars move on while they pause"
+    button.click()
+    page.page.wait_for_function(f"chart => ({TIME})(chart) === 9", arg=chart.element_handle())
+    assert chart.evaluate(HEIGHTS) == last, "the last window differs from the one shown at first"
+    assert button.inner_text() == "Play", "the chart does not end"
+    assert chart.evaluate(RANGES) == axes, "an axis moves with the bars"
+
+
 def own_results_are_drawn_and_exported(notebook):
     assert_all_ran(notebook)
     *lines, bars = notebook.charts()
@@ -239,6 +273,7 @@ CHECKS = {
     "failing": cells_behind_a_failure_do_not_run,
     "jsplot": jsplot_shows_charts_in_cells,
     "values": values_can_be_read,
+    "window": a_window_is_played,
 }
 
 

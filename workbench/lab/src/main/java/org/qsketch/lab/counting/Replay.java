@@ -80,7 +80,8 @@ public final class Replay {
           "there are %d keys and %d times: give each key its time"
               .formatted(keys.size(), times.size()));
     }
-    if (pane.compareTo(Duration.ofMillis(1)) < 0 || !pane.equals(Duration.ofMillis(pane.toMillis()))) {
+    if (pane.compareTo(Duration.ofMillis(1)) < 0
+        || !pane.equals(Duration.ofMillis(pane.toMillis()))) {
       throw new IllegalArgumentException(
           "a pane of %s is not a whole number of milliseconds: give 1 or more".formatted(pane));
     }

@@ -67,8 +67,7 @@ public final class ReplayFigure {
   /** Returns the keys with the highest bars; others would have no space. */
   private static Set<String> places(List<WindowedKey> rows) {
     Map<String, Long> highest =
-        rows.stream()
-            .collect(Collectors.toMap(WindowedKey::key, WindowedKey::atLeast, Math::max));
+        rows.stream().collect(Collectors.toMap(WindowedKey::key, WindowedKey::atLeast, Math::max));
     return highest.entrySet().stream()
         .sorted(
             Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())

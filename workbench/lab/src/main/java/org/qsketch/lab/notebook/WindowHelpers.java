@@ -50,8 +50,7 @@ public abstract class WindowHelpers extends DistinctHelpers {
     return byCount(window, TextKeys.of(texts), each, names(texts));
   }
 
-  private static Table byCount(
-      TopKWindow window, Keys keys, long each, LongFunction<String> text) {
+  private static Table byCount(TopKWindow window, Keys keys, long each, LongFunction<String> text) {
     return Replay.byCount(window, keys, each, text, Session.current().screen().progress());
   }
 

@@ -151,8 +151,7 @@ record PlotControls(Positions positions) {
   /** Returns the position of the script: the numbers of sliders, then of menus. */
   String key(List<Integer> position) {
     return Stream.concat(
-            numbers(control -> !isMenu(control), position),
-            numbers(PlotControls::isMenu, position))
+            numbers(control -> !isMenu(control), position), numbers(PlotControls::isMenu, position))
         .collect(Collectors.joining(","));
   }
 
