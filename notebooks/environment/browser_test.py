@@ -191,11 +191,11 @@ def play_to_the_end(page):
     chart = page.page.locator(".js-plotly-plot")
     button = chart.locator(".updatemenu-button")
     last, axes = chart.evaluate(HEIGHTS), chart.evaluate(RANGES)
-    assert (chart.evaluate(TIME), button.inner_text()) == (9, "Play"), "the last window is not shown at first"
+    assert (chart.evaluate(TIME), button.text_content()) == (9, "Play"), "the last window is not shown at first"
     button.click()
     page.page.wait_for_function(f"chart => 1 < ({TIME})(chart)", arg=chart.element_handle())
     button.click()
-    assert button.inner_text() == "Play", "the chart does not pause"
+    assert button.text_content() == "Play", "the chart does not pause"
     paused, moved = chart.evaluate(TIME), chart.evaluate(HEIGHTS)
     page.screenshot("-paused")
     assert paused < 9 and moved != last, f"no bar has moved at {paused}"
@@ -204,7 +204,7 @@ def play_to_the_end(page):
     button.click()
     page.page.wait_for_function(f"chart => ({TIME})(chart) === 9", arg=chart.element_handle())
     assert chart.evaluate(HEIGHTS) == last, "the last window differs from the one shown at first"
-    assert button.inner_text() == "Play", "the chart does not end"
+    assert button.text_content() == "Play", "the chart does not end"
     assert chart.evaluate(RANGES) == axes, "an axis moves with the bars"
 
 

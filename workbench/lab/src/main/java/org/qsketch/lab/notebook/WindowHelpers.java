@@ -26,7 +26,7 @@ public abstract class WindowHelpers extends DistinctHelpers {
   WindowHelpers() {}
 
   /**
-   * Replays a stream, for {@link #figureReplay}: the window advances after every so many keys.
+   * Replays a stream, for {@link #figureReplay}: in panes of a number of keys each.
    *
    * @param window it is cleared before, and holds the end of the stream afterwards
    * @param keys at least one, in the order of the stream
@@ -38,8 +38,7 @@ public abstract class WindowHelpers extends DistinctHelpers {
   }
 
   /**
-   * Replays a stream of texts, for {@link #figureReplay}: the window advances after every so many
-   * texts.
+   * Replays a stream of texts, for {@link #figureReplay}: in panes of a number of texts each.
    *
    * @param window it is cleared before, and holds the end of the stream afterwards
    * @param texts at least one, in the order of the stream

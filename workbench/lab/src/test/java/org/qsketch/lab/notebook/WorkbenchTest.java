@@ -53,12 +53,12 @@ class WorkbenchTest {
           figureErrorsByFrequency figureFalsePositives figureFilling
           figureFilter2 figureFilter4 figureFilter5 figureFilter6 figureGroupByGroups
           figureGroupByLoad figureGroupByPasses figureLimits figurePartitions
-          figureRatio figureSkew figureVersus figureZipf filterLoads filterPhases filterRates
+          figureRatio figureReplay figureSkew figureVersus figureZipf filterLoads filterPhases filterRates
           fingerprints groupBy groupByPasses groupByRates groups hash hashes heavy jsplot keys
           largest lastError limits lines loadFactors loads memory methods on partitionSizes
-          plan plot precisions ranks rates ratios ratiosBesidePublished repeats results rival seed seeds
+          plan plot precisions ranks rates ratios ratiosBesidePublished repeats replay results rival seed seeds
           sizes sketches streams summary bucket sweep throughput top topK uniform use variants versus width
-          claim drawBucket histogram trace update wlf words zipf
+          claim drawBucket histogram trace update windowErrors wlf words zipf
       """;
 
   @BeforeAll
