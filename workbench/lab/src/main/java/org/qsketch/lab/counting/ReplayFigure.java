@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.qsketch.internal.Printable;
 import org.qsketch.lab.chart.Axis;
@@ -26,8 +27,11 @@ import org.qsketch.lab.chart.Source;
  * that the eye can follow it; places are in the order in which keys are first listed.
  */
 public final class ReplayFigure {
-  /** The values above more bars could not be read. */
-  static final int MOST_PLACES = 24;
+  /** The words below more bars could not be read. */
+  static final int MOST_PLACES = 16;
+
+  private static final int MOST_LETTERS = 10;
+  private static final int LETTERS_OF_END = 4;
 
   private static final String TITLE = "Frequent keys of a moving window";
   private static final Axis COUNT = Axis.linear("count in the window");
@@ -53,7 +57,7 @@ public final class ReplayFigure {
             .collect(
                 Collectors.groupingBy(
                     WindowedKey::window, LinkedHashMap::new, Collectors.toList()));
-    Positions positions = positions(List.copyOf(windows.values()));
+    Positions positions = positions(List.copyOf(windows.values()), names(places));
     return new Figure(
         "moving-window",
         TITLE,
@@ -64,35 +68,65 @@ public final class ReplayFigure {
         positions);
   }
 
-  /** Returns the keys with the highest bars; others would have no space. */
+  /** Returns the keys of the last window, and those with the highest bars as far as there is space. */
   private static Set<String> places(List<WindowedKey> rows) {
+    Set<String> last =
+        rows.stream()
+            .filter(row -> row.window() == rows.getLast().window())
+            .map(WindowedKey::key)
+            .collect(Collectors.toSet());
     Map<String, Long> highest =
         rows.stream().collect(Collectors.toMap(WindowedKey::key, WindowedKey::atLeast, Math::max));
-    return highest.entrySet().stream()
+    return highest.keySet().stream()
         .sorted(
-            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(Map.Entry.comparingByKey()))
+            Comparator.<String, Boolean>comparing(last::contains)
+                .thenComparing(highest::get)
+                .reversed()
+                .thenComparing(Comparator.naturalOrder()))
         .limit(MOST_PLACES)
-        .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
 
-  private static Positions positions(List<List<WindowedKey>> windows) {
+  /** Returns what stands below the bars: long keys in short, if that tells them apart. */
+  private static Map<String, String> names(Set<String> keys) {
+    Map<String, Long> shorts =
+        keys.stream()
+            .collect(Collectors.groupingBy(ReplayFigure::inShort, Collectors.counting()));
+    return keys.stream()
+        .collect(
+            Collectors.toMap(
+                Function.identity(),
+                key -> shorts.get(inShort(key)) == 1 ? inShort(key) : Printable.text(key)));
+  }
+
+  /** A text may be empty, but a bar needs a name. */
+  private static String inShort(String key) {
+    String text = key.isBlank() ? "'%s'".formatted(key) : Printable.text(key);
+    int[] letters = text.codePoints().toArray();
+    return letters.length <= MOST_LETTERS
+        ? text
+        : new String(letters, 0, LETTERS_OF_END)
+            + "…"
+            + new String(letters, letters.length - LETTERS_OF_END, LETTERS_OF_END);
+  }
+
+  private static Positions positions(
+      List<List<WindowedKey>> windows, Map<String, String> names) {
     List<String> ends = windows.stream().map(rows -> rows.getFirst().until()).toList();
     Control control = new Control(Control.Kind.PLAYER, "until", ends, ends.size() - 1);
     Map<List<Integer>, SortedMap<Integer, Chart>> charts = new LinkedHashMap<>();
     for (int i = 0; i < windows.size(); i++) {
-      charts.put(List.of(i), new TreeMap<>(Map.of(0, chart(windows.get(i)))));
+      charts.put(List.of(i), new TreeMap<>(Map.of(0, chart(windows.get(i), names))));
     }
     return new Positions(List.of(control), charts);
   }
 
-  private static Chart chart(List<WindowedKey> rows) {
-    return new BarChart("", COUNT, rows.stream().map(ReplayFigure::bar).toList());
+  private static Chart chart(List<WindowedKey> rows, Map<String, String> names) {
+    return new BarChart(
+        "", COUNT, rows.stream().map(row -> bar(names.get(row.key()), row)).toList());
   }
 
-  private static Bar bar(WindowedKey row) {
-    String name = Printable.text(row.key());
+  private static Bar bar(String name, WindowedKey row) {
     Measure height = new Measure(row.atLeast(), row.atLeast(), row.atMost());
     return new Bar(name, name, Mark.BLUE_DIAMOND, Source.MEASURED, height);
   }
@@ -102,7 +136,7 @@ public final class ReplayFigure {
     String leftOut =
         keys == places.size()
             ? ""
-            : " Of the %,d keys that are listed at some time, these are the %,d with the highest bars."
+            : " Of %,d keys that are listed at some time, %,d are drawn: the last window's and the highest."
                 .formatted(keys, places.size());
     return "%s. A bar is how often a key came in the window for certain; its line reaches to the most it may have come.%s Pictures show the last window."
         .formatted(capitalized(about), leftOut);

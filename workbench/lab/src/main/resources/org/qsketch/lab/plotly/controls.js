@@ -39,7 +39,7 @@ const followControls = (plotly, positions) => (chart) => {
     ),
   });
 
-  const isAtEnd = ({ active, steps }) => active === steps.length - 1;
+  const isAtEnd = ({ active, steps }) => active >= steps.length - 1;
 
   const end = () => {
     clearInterval(timer);
@@ -47,11 +47,12 @@ const followControls = (plotly, positions) => (chart) => {
   };
 
   const goOn = (number) => {
-    const next = chart.layout.sliders[number].active + 1;
-    if (!chart.isConnected || isAtEnd({ ...chart.layout.sliders[number], active: next })) {
+    const slider = chart.layout.sliders[number];
+    const active = isAtEnd(slider) ? slider.active : slider.active + 1; // a reader may have moved it to the end
+    if (!chart.isConnected || isAtEnd({ ...slider, active })) {
       end();
     }
-    show(moved(number, next));
+    show(moved(number, active));
   };
 
   // begins anew at the end

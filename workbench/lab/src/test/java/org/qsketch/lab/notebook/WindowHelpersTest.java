@@ -146,8 +146,25 @@ class WindowHelpersTest {
                 .toArray());
     Figure figure = figureReplay(replay(window, keys, 10));
     BarChart whole = (BarChart) figure.whole().panels().getFirst();
-    assertThat(whole.categories()).hasSize(24).contains("40").doesNotContain("1", "2");
-    assertThat(figure.caption()).contains("Of the 40 keys", "the 24 with the highest bars");
+    assertThat(whole.categories()).hasSize(16).contains("40").doesNotContain("1", "2");
+    assertThat(figure.caption()).contains("Of 40 keys", "16 are drawn");
+  }
+
+  @Test
+  void longKeysAreShortenedWhereThatTellsThemApart() {
+    List<String> texts = List.of("lengthiness", "longitudinal", "longanimous-al", "short");
+    Figure figure = figureReplay(replay(window, texts, 4));
+    assertThat(((BarChart) figure.panels().getFirst()).categories())
+        .containsExactlyInAnyOrder("leng…ness", "long…inal", "long…s-al", "short");
+    Figure equal = figureReplay(replay(window, List.of("longitudinal", "longanimal--inal"), 4));
+    assertThat(((BarChart) equal.panels().getFirst()).categories())
+        .containsExactlyInAnyOrder("longitudinal", "longanimal--inal");
+  }
+
+  @Test
+  void anEmptyTextHasABarToo() {
+    Figure figure = figureReplay(replay(window, List.of("", "a", ""), 3));
+    assertThat(((BarChart) figure.panels().getFirst()).categories()).containsExactly("''", "a");
   }
 
   @Test
