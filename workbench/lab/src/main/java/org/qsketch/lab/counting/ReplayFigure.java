@@ -68,7 +68,9 @@ public final class ReplayFigure {
         positions);
   }
 
-  /** Returns the keys of the last window, and those with the highest bars as far as there is space. */
+  /**
+   * Returns the keys of the last window, and those with the highest bars as far as there is space.
+   */
   private static Set<String> places(List<WindowedKey> rows) {
     Set<String> last =
         rows.stream()
@@ -90,8 +92,7 @@ public final class ReplayFigure {
   /** Returns what stands below the bars: long keys in short, if that tells them apart. */
   private static Map<String, String> names(Set<String> keys) {
     Map<String, Long> shorts =
-        keys.stream()
-            .collect(Collectors.groupingBy(ReplayFigure::inShort, Collectors.counting()));
+        keys.stream().collect(Collectors.groupingBy(ReplayFigure::inShort, Collectors.counting()));
     return keys.stream()
         .collect(
             Collectors.toMap(
@@ -110,8 +111,7 @@ public final class ReplayFigure {
             + new String(letters, letters.length - LETTERS_OF_END, LETTERS_OF_END);
   }
 
-  private static Positions positions(
-      List<List<WindowedKey>> windows, Map<String, String> names) {
+  private static Positions positions(List<List<WindowedKey>> windows, Map<String, String> names) {
     List<String> ends = windows.stream().map(rows -> rows.getFirst().until()).toList();
     Control control = new Control(Control.Kind.PLAYER, "until", ends, ends.size() - 1);
     Map<List<Integer>, SortedMap<Integer, Chart>> charts = new LinkedHashMap<>();
