@@ -67,7 +67,7 @@ public record Bounds(double low, double high) {
     double[] ends =
         measures
             .filter(one -> one.value() > 0)
-            .flatMapToDouble(one -> DoubleStream.of(shownLow(one), shownHigh(one)))
+            .flatMapToDouble(one -> DoubleStream.of(shownLow(one), shownHigh(scale, one)))
             .toArray();
     return ends.length == 0 ? OF_NOTHING : around(scale, DoubleStream.of(ends));
   }
@@ -79,11 +79,14 @@ public record Bounds(double low, double high) {
   /**
    * Returns the upper end of what is shown of a spread for certain.
    *
+   * @param scale the scale of the axis; a linear one has all of it
    * @param measure a measure above 0
    * @return a value between its value and its high end
    */
-  public static double shownHigh(Measure measure) {
-    return Math.min(measure.high(), measure.value() * SPREAD);
+  public static double shownHigh(Scale scale, Measure measure) {
+    return scale == Scale.LINEAR
+        ? measure.high()
+        : Math.min(measure.high(), measure.value() * SPREAD);
   }
 
   /** Returns the largest 1, 2 or 5 times a power of ten that is at most the value. */

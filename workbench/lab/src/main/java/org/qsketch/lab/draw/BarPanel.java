@@ -71,7 +71,8 @@ final class BarPanel {
     } else {
       addBody(bar, left, right);
       addSpread(bar.height(), centre);
-      addValue(chart.word(bar), centre, Bounds.shownHigh(bar.height()), valueScale);
+      double top = Bounds.shownHigh(chart.y().scale(), bar.height());
+      addValue(chart.word(bar), centre, top, valueScale);
     }
   }
 

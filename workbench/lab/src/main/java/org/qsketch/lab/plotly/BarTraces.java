@@ -123,7 +123,7 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
   }
 
   private double top(Measure height) {
-    return Math.max(axes.y(chart).low(), Bounds.shownHigh(height));
+    return Math.max(axes.y(chart).low(), Bounds.shownHigh(chart.y().scale(), height));
   }
 
   /** Returns no word where it could not be read; but a 0 fits, and nothing else shows that bar. */
