@@ -75,14 +75,25 @@ public final class TaggedHalves {
             });
   }
 
+  /** Decides once for a bucket what can be decided for all words, since branches are mispredicted. */
   private static void halveBucket(MemorySegment state, long bucket) {
-    for (int i = 0; i <= HEAVY_WORD; i++) {
-      long at = bucket + (long) i * Long.BYTES;
-      long word = state.get(JAVA_LONG_UNALIGNED, at);
-      if (word != 0) {
-        state.set(JAVA_LONG_UNALIGNED, at, halved(word, i));
-      }
+    long first = word(state, bucket, 0);
+    long second = word(state, bucket, 1);
+    long third = word(state, bucket, 2);
+    long last = word(state, bucket, HEAVY_WORD);
+    if ((first | second | third | last) == 0) {
+      return;
     }
+    if (TaggedLayout.isHybrid(first)) {
+      setWord(state, bucket, 0, halvedCells(first));
+      setWord(state, bucket, 1, halvedCells(second));
+      setWord(state, bucket, 2, halvedCells(third));
+    } else {
+      setWord(state, bucket, 0, halvedUnits(first));
+      setWord(state, bucket, 1, halvedUnits(second));
+      setWord(state, bucket, 2, halvedUnits(third));
+    }
+    setWord(state, bucket, HEAVY_WORD, halved(last, HEAVY_WORD));
   }
 
   /** Returns a word of a bucket, by its number, with half of its counts. */
@@ -91,6 +102,14 @@ public final class TaggedHalves {
       return halvedUnits(word);
     }
     return i == HEAVY_WORD ? halvedHeavy(word) : halvedCells(word);
+  }
+
+  private static long word(MemorySegment state, long bucket, int i) {
+    return state.get(JAVA_LONG_UNALIGNED, bucket + (long) i * Long.BYTES);
+  }
+
+  private static void setWord(MemorySegment state, long bucket, int i, long word) {
+    state.set(JAVA_LONG_UNALIGNED, bucket + (long) i * Long.BYTES, word);
   }
 
   private static long halvedHeavy(long word) {
