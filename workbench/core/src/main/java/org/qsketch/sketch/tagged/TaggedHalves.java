@@ -75,7 +75,7 @@ public final class TaggedHalves {
             });
   }
 
-  /** Decides once for a bucket what can be decided for all words, since branches are mispredicted. */
+  /** Decides once for a bucket: a branch for each word is often mispredicted. */
   private static void halveBucket(MemorySegment state, long bucket) {
     long first = word(state, bucket, 0);
     long second = word(state, bucket, 1);
