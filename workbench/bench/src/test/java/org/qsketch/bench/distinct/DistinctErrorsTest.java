@@ -33,7 +33,8 @@ class DistinctErrorsTest {
         .doesNotContain(own.keys().key(4, 0));
     assertThat(own.run(Progress.NONE))
         .filteredOn(one -> one.keys() == 5000)
-        .hasSizeGreaterThan(6) // qsketch and libraries, in three amounts of memory
+        .hasSizeGreaterThanOrEqualTo(
+            6) // in three amounts of memory, and of libraries if there are any
         .allSatisfy(one -> assertThat(one.maxError()).isPositive())
         .filteredOn(one -> one.sketch().equals("qsketch"))
         .allSatisfy(one -> assertThat(one.ofStated()).isBetween(0.3, 1.35));
