@@ -1,6 +1,7 @@
 package org.qsketch.count;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 
 /**
  * When all counts are halved, rounding up, so that old keys count less than new ones. {@link
@@ -64,10 +65,9 @@ public sealed interface Halving {
   }
 
   private static void requireMicros(Duration every) {
-    if (every.toNanos() < 1_000 || every.toNanos() % 1_000 != 0) {
+    if (!every.isPositive() || !every.equals(every.truncatedTo(ChronoUnit.MICROS))) {
       throw new IllegalArgumentException(
-          "halving every %d ns is no whole number of microseconds: give one"
-              .formatted(every.toNanos()));
+          "halving every %s is no whole number of microseconds: give one".formatted(every));
     }
   }
 }

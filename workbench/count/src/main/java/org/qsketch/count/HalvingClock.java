@@ -3,6 +3,7 @@ package org.qsketch.count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.qsketch.datasets.KeyBlock;
 
@@ -10,8 +11,6 @@ import org.qsketch.datasets.KeyBlock;
  * Tells when counts are halved, by the keys in their order, so that no speed of reading matters.
  */
 final class HalvingClock {
-  private static final long NANOS_OF_MICRO = 1_000;
-
   private final Halving halving;
   private final long start = System.nanoTime();
   private long halvings;
@@ -52,7 +51,7 @@ final class HalvingClock {
   /** Returns how many halvings have come by the clock since the last call. */
   long due() {
     if (halving instanceof Halving.ByClock(Duration every)) {
-      long all = (System.nanoTime() - start) / every.toNanos();
+      long all = Duration.ofNanos(System.nanoTime() - start).dividedBy(every);
       long due = all - halvings;
       halvings = all;
       return due;
@@ -67,7 +66,7 @@ final class HalvingClock {
       case Halving.ByClock _ -> addRun(steps, block, 0, block.size());
       case Halving.ByKeys(long every) -> divideByKeys(steps, block, every);
       case Halving.ByStamps(Duration every) ->
-          divideByStamps(steps, block, every.toNanos() / NANOS_OF_MICRO);
+          divideByStamps(steps, block, TimeUnit.MICROSECONDS.convert(every)); // the most, if more
     }
     return steps;
   }

@@ -289,7 +289,7 @@ class HalvingRunTest {
         .withMessageContaining("every 0 keys");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Halving.ByStamps(Duration.ofNanos(1500)))
-        .withMessageContaining("1500 ns");
+        .withMessageContaining("every PT0.0000015S is no");
     Path file = Files.writeString(folder.resolve("a"), "x");
     Counting byClock =
         new Counting(WIDE, 1, false)

@@ -100,6 +100,15 @@ class DecayCommandTest {
     assertThat(merged.out()).containsPattern("user,at,bytes +1\n");
   }
 
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"--lines --live", "--column user --time at", "--column user --live"})
+  void aTimeThatNeverPassesHalvesNothing(String options) {
+    CommandRun run = count((options + " --memory 1Mi --halve-every 999999999d").split(" "));
+    assertThat(run.errLines()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("halved 0 times, rounding up: every 999999999d");
+  }
+
   @Test
   void byTheClockAStreamEndsWithItsHalvings() {
     CommandRun run = count("--lines", "--live", "--memory", "1Mi", "--halve-every", "1h");
