@@ -199,6 +199,15 @@ final class JsonRows {
     }
   }
 
+  private RefusedRowException refusedText(int i, byte[] bytes) {
+    if (i == keyColumns && measure == Measure.TIME) {
+      String text =
+          new String(bytes, keyStarts[i], keyEnds[i] - keyStarts[i], StandardCharsets.UTF_8);
+      return new RefusedRowException(CsvTime.refusal(text), text);
+    }
+    return refusedKey(i, bytes, "a string, an integer, true or false");
+  }
+
   private RefusedRowException refusedKey(int i, byte[] bytes, String wanted) {
     return new RefusedRowException(
         ": the key is %s: it must be %s".formatted(shown(bytes, keyStarts[i], keyEnds[i]), wanted));
@@ -210,7 +219,7 @@ final class JsonRows {
     int end = keyEnds[i];
     boolean isString = bytes[start] == '"';
     if (!isString && !isBoolean(bytes, start) && !isInteger(bytes, start, end)) {
-      throw refusedKey(i, bytes, "a string, an integer, true or false");
+      throw refusedText(i, bytes);
     }
     return isString ? object.unescape(start + 1, end - 1) : end;
   }
