@@ -266,10 +266,16 @@ public final class CountCommand extends QSketchCommand {
   private Counted counted(Counting counting, Backend backend, KeySource source) throws IOException {
     if (window.isGiven()) {
       KeyCells cells = new KeyCells(input.columns(), source.keyKind());
-      StreamWindow stream = window.window(new WindowLines(out(), output.isJson(), cells));
-      return live
-          ? counting.window(backend, source, REFRESH, screen(), stream)
-          : counting.window(backend, source, NEVER, _ -> {}, stream);
+      WindowLines lines = new WindowLines(out(), output.isJson(), cells);
+      StreamWindow stream = window.window(lines);
+      Counted counted =
+          live
+              ? counting.window(backend, source, REFRESH, screen(), stream)
+              : counting.window(backend, source, NEVER, _ -> {}, stream);
+      if (window.isRepeated()) {
+        lines.end();
+      }
+      return counted;
     }
     return live
         ? counting.live(backend, source, REFRESH, screen())

@@ -16,6 +16,9 @@ import org.qsketch.count.WindowSpan;
 
 /** Writes windows for dashboards: a line of JSON for each, or as CSV a row for each of its keys. */
 final class WindowLines implements Consumer<LiveCounts> {
+  private static final List<String> NAMES =
+      List.of("from", "to", "keys", "total", "late", "complete_above");
+
   private final PrintWriter out;
   private final boolean json;
   private final KeyCells cells;
@@ -42,25 +45,43 @@ final class WindowLines implements Consumer<LiveCounts> {
         line.put("top", counts.top().stream().map(this::cells).toList());
         TableOutput.writeLines(out, List.of(line));
       } else {
-        Cells<TopKey> rows = cells.topKeys(window(counts));
-        TableOutput.writeCsv(
-            out, rows.columns().get(), counts.top().stream().map(rows.row()).toList(), !begun);
-        begun = true;
+        writeRows(cells.topKeys(window(counts)), counts.top());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** Ends the output. CSV has its header also without a window. */
+  void end() throws IOException {
+    if (!json && !begun) {
+      writeRows(cells.topKeys(cells(NAMES)), List.of());
+    }
+  }
+
+  private void writeRows(Cells<TopKey> rows, List<TopKey> top) throws IOException {
+    List<Map<String, Object>> shown = top.stream().map(rows.row()).toList();
+    TableOutput.writeCsv(out, rows.columns().get(), shown, !begun);
+    begun = true;
+  }
+
   private static Map<String, Object> window(LiveCounts counts) {
     WindowSpan span = counts.window().orElseThrow();
+    return cells(
+        List.of(
+            span.from().toString(),
+            span.to().toString(),
+            span.keys(),
+            span.total(),
+            span.late(),
+            counts.completeAbove()));
+  }
+
+  private static Map<String, Object> cells(List<?> values) {
     Map<String, Object> cells = new LinkedHashMap<>();
-    cells.put("from", span.from().toString());
-    cells.put("to", span.to().toString());
-    cells.put("keys", span.keys());
-    cells.put("total", span.total());
-    cells.put("late", span.late());
-    cells.put("complete_above", counts.completeAbove());
+    for (int i = 0; i < NAMES.size(); i++) {
+      cells.put(NAMES.get(i), values.get(i));
+    }
     return cells;
   }
 

@@ -98,6 +98,22 @@ class WindowCommandTest {
     assertThat(run.err()).contains("the last 3m (3 panes of 1m)");
   }
 
+  @Test
+  void withoutRowsCsvHasItsHeader() throws IOException {
+    Files.writeString(table, "user,at\n");
+    assertThat(visits("--window", "3m", "--panes", "3", "--every", "1m").outLines())
+        .containsExactly("from,to,keys,total,late,complete_above,text,key,at_least,estimate,exact");
+    assertThat(visits("--window", "3m", "--panes", "3", "--every", "1m", "--json").out()).isEmpty();
+  }
+
+  @Test
+  void aNumberOfJsonThatIsNoTimeIsCalledATime() throws IOException {
+    table = Files.writeString(folder.resolve("a.jsonl"), "{\"user\": \"ann\", \"at\": 1.5}\n");
+    CommandRun run = visits("--halve-every", "1d");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("a.jsonl, row 1: the time stamp is '1.5': write ISO 8601");
+  }
+
   /** Columns of keys whose names other cells have. */
   @Test
   void columnsOfWindowsHaveNamesOfTheirOwn() throws IOException {
