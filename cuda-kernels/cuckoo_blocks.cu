@@ -8,12 +8,12 @@
 // keys are left to kernels that have an answer for each.
 //
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
-// What is above the bucket does not matter.
+// What is above the bucket does not matter. If WEIGHTED, the fingerprint is next to the entry.
 //
-// Memory transactions per key: 4 bytes are read in order. Of those to insert whose two buckets are
-// full, 4 are written and read once more. The block is read once and, unless keys are only looked
-// for, written once. In shared memory, a bucket is read and a word of it swapped, as often as
-// insert and erase do that in device memory.
+// Memory transactions per key: 4 bytes are read in order, 8 if WEIGHTED. Of those to insert whose
+// two buckets are full, 4 are written and read once more. The block is read once and, unless keys
+// are only looked for, written once. In shared memory, a bucket is read and a word of it swapped,
+// as often as insert and erase do that in device memory.
 
 #define TABLE_IN_LOCAL 1  // a table is a block
 
@@ -37,6 +37,28 @@ struct Block {
 
 // Others may read it at the same time, to end sooner.
 __device__ __forceinline__ void fail(Block* block) { atomicOr(&block->failed, 1u); }
+
+// The entries of a block, and the fingerprints next to them, if WEIGHTED.
+struct BlockEntries {
+  const uint* entries;
+  const uint* fingerprints;
+};
+
+__device__ __forceinline__ BlockEntries entries_of_block(const uint* space, ulong entries,
+                                                         ulong weights, uint capacity) {
+  ulong first = blockIdx.x * (ulong)capacity;
+  BlockEntries own = {space + entries + first, space + weights + first};
+  return own;
+}
+
+// An entry with its fingerprint.
+__device__ __forceinline__ uint read_entry(BlockEntries own, uint at) {
+#if WEIGHTED
+  return (own.entries[at] & (PLACES - 1)) << FINGERPRINT_BITS | own.fingerprints[at];
+#else
+  return own.entries[at];
+#endif
+}
 
 __device__ __forceinline__ uint bucket_in_block(uint entry) {
   return entry >> FINGERPRINT_BITS & (PLACES - 1);
@@ -64,7 +86,8 @@ __device__ __forceinline__ void load_block(Block* block, const uint4* quads, uin
 
 // Inserts every entry that fits its own buckets. The others are moved to the beginning, where none
 // is that has not been read: all threads have read a tile before one writes.
-__device__ __forceinline__ void place_entries(Block* block, uint* entries, uint number) {
+__device__ __forceinline__ void place_entries(Block* block, BlockEntries own, uint* waiting,
+                                              uint number) {
   Word* table = (Word*)block->quads;
   for (uint from = 0; from < number; from += BLOCK_TILE) {
     uint entry[BLOCK_ITEMS];
@@ -72,7 +95,7 @@ __device__ __forceinline__ void place_entries(Block* block, uint* entries, uint 
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       uint at = from + i * GROUP_SIZE + threadIdx.x;
-      entry[i] = at < number ? entries[at] : 0;
+      entry[i] = at < number ? read_entry(own, at) : 0;
     }
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
@@ -88,7 +111,7 @@ __device__ __forceinline__ void place_entries(Block* block, uint* entries, uint 
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       if (waits >> i & 1) {
-        entries[atomicAdd(&block->number, 1u)] = entry[i];
+        waiting[atomicAdd(&block->number, 1u)] = entry[i];
       }
     }
   }
@@ -159,14 +182,14 @@ __device__ __forceinline__ void displace_entries(Block* block, const uint* entri
 }
 
 // Deletes every entry once, unless one is missing.
-__device__ __forceinline__ void erase_entries(Block* block, const uint* entries, uint number) {
+__device__ __forceinline__ void erase_entries(Block* block, BlockEntries own, uint number) {
   Word* table = (Word*)block->quads;
   for (uint from = 0; from < number; from += BLOCK_TILE) {
     uint entry[BLOCK_ITEMS];
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       uint at = from + i * GROUP_SIZE + threadIdx.x;
-      entry[i] = at < number ? entries[at] : 0;
+      entry[i] = at < number ? read_entry(own, at) : 0;
     }
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
@@ -183,12 +206,12 @@ __device__ __forceinline__ void erase_entries(Block* block, const uint* entries,
 }
 
 // The number of entries of this thread that are there.
-__device__ __forceinline__ uint find_entries(Block* block, const uint* entries, uint number) {
+__device__ __forceinline__ uint find_entries(Block* block, BlockEntries own, uint number) {
   const Word* table = (const Word*)block->quads;
   uint found = 0;
 #pragma unroll 4
   for (uint at = threadIdx.x; at < number; at += GROUP_SIZE) {
-    uint entry = entries[at];
+    uint entry = read_entry(own, at);
     found += is_in_either(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry));
   }
   return found;
@@ -226,18 +249,18 @@ __device__ __forceinline__ void note_block(bool is_left_out, uint* left_out) {
 // Inserts the entries of every block, or leaves the block out, which is noted. The space holds in
 // its words how many entries each block has and, capacity apart, the entries of each.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    insert_blocks(uint4* table, uint* space, ulong numbers, ulong entries, uint capacity,
-                  uint* histograms, uint copies, uint* left_out) {
+    insert_blocks(uint4* table, uint* space, ulong numbers, ulong entries, ulong weights,
+                  uint capacity, uint* histograms, uint copies, uint* left_out) {
   __shared__ Block block;
   uint group = blockIdx.x;
   uint number = space[numbers + group];
   bool fits = number <= min(capacity, (uint)(BLOCK * ENTRIES));
   number = fits ? number : 0;
   uint4* quads = table + group * (ulong)BLOCK_QUADS;
-  uint* own = space + entries + group * (ulong)capacity;
+  uint* waiting = space + entries + group * (ulong)capacity;
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
-  place_entries(&block, own, number);
-  displace_entries(&block, own);
+  place_entries(&block, entries_of_block(space, entries, weights, capacity), waiting, number);
+  displace_entries(&block, waiting);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads);
@@ -248,8 +271,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // Deletes the entries of every block, or leaves the block out, which is noted.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    erase_blocks(uint4* table, const uint* space, ulong numbers, ulong entries, uint capacity,
-                 uint* left_out) {
+    erase_blocks(uint4* table, const uint* space, ulong numbers, ulong entries, ulong weights,
+                 uint capacity, uint* left_out) {
   __shared__ Block block;
   uint group = blockIdx.x;
   uint number = space[numbers + group];
@@ -257,7 +280,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   number = fits ? number : 0;
   uint4* quads = table + group * (ulong)BLOCK_QUADS;
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
-  erase_entries(&block, space + entries + group * (ulong)capacity, number);
+  erase_entries(&block, entries_of_block(space, entries, weights, capacity), number);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads);
@@ -268,13 +291,13 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 // Counts the entries of every block that are there: a block adds their number once, to one of the
 // copies of the sum.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    count_blocks(const uint4* table, const uint* space, ulong numbers, ulong entries, uint capacity,
-                 uint* sums, uint copies) {
+    count_blocks(const uint4* table, const uint* space, ulong numbers, ulong entries, ulong weights,
+                 uint capacity, uint* sums, uint copies) {
   __shared__ Block block;
   uint group = blockIdx.x;
   uint number = space[numbers + group];
   load_block(&block, table + group * (ulong)BLOCK_QUADS, number == 0 ? 0 : BLOCK_QUADS);
-  uint found = find_entries(&block, space + entries + group * (ulong)capacity, number);
+  uint found = find_entries(&block, entries_of_block(space, entries, weights, capacity), number);
   atomicAdd(&block.number, found);
   __syncthreads();
   if (threadIdx.x == 0) {

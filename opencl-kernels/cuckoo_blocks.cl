@@ -5,9 +5,9 @@
 // keys are left to kernels that have an answer for each.
 //
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
-// What is above the bucket does not matter.
+// What is above the bucket does not matter. If WEIGHTED, the fingerprint is next to the entry.
 //
-// Memory transactions per key: 4 bytes are read in order. Of those to insert whose two buckets are
+// Memory transactions per key: 4 bytes are read in order, 8 if WEIGHTED. Of those to insert whose two buckets are
 // full, 4 are written and read once more. The block is read once and, unless keys are only looked
 // for, written once. In local memory, a bucket is read and a word of it swapped, as often as insert
 // and erase do that in device memory.
@@ -35,6 +35,28 @@ typedef struct {
 // Others may read it at the same time, to end sooner.
 void fail(__local Block* block) { atomic_or(&block->failed, 1u); }
 
+// The entries of a block, and the fingerprints next to them, if WEIGHTED.
+typedef struct {
+  __global const uint* entries;
+  __global const uint* fingerprints;
+} BlockEntries;
+
+BlockEntries entries_of_block(__global const uint* space, ulong entries, ulong weights,
+                              uint capacity) {
+  ulong first = get_group_id(0) * (ulong)capacity;
+  BlockEntries own = {space + entries + first, space + weights + first};
+  return own;
+}
+
+// An entry with its fingerprint.
+uint read_entry(BlockEntries own, uint at) {
+#if WEIGHTED
+  return (own.entries[at] & (PLACES - 1)) << FINGERPRINT_BITS | own.fingerprints[at];
+#else
+  return own.entries[at];
+#endif
+}
+
 uint bucket_in_block(uint entry) { return entry >> FINGERPRINT_BITS & (PLACES - 1); }
 uint fingerprint_of_entry(uint entry) { return 1 + (entry & LANE); }
 
@@ -59,7 +81,7 @@ void load_block(__local Block* block, __global const uint4* quads, uint number) 
 
 // Inserts every entry that fits its own buckets. The others are moved to the beginning, where none
 // is that has not been read: all work-items have read a tile before one writes.
-void place_entries(__local Block* block, __global uint* entries, uint number) {
+void place_entries(__local Block* block, BlockEntries own, __global uint* waiting, uint number) {
   Word* table = (Word*)block->quads;
   for (uint from = 0; from < number; from += BLOCK_TILE) {
     uint entry[BLOCK_ITEMS];
@@ -67,7 +89,7 @@ void place_entries(__local Block* block, __global uint* entries, uint number) {
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       uint at = from + i * GROUP_SIZE + get_local_id(0);
-      entry[i] = at < number ? entries[at] : 0;
+      entry[i] = at < number ? read_entry(own, at) : 0;
     }
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
@@ -82,7 +104,7 @@ void place_entries(__local Block* block, __global uint* entries, uint number) {
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       if (waits >> i & 1) {
-        entries[atomic_add(&block->number, 1u)] = entry[i];
+        waiting[atomic_add(&block->number, 1u)] = entry[i];
       }
     }
   }
@@ -153,14 +175,14 @@ void displace_entries(__local Block* block, __global const uint* entries) {
 }
 
 // Deletes every entry once, unless one is missing.
-void erase_entries(__local Block* block, __global const uint* entries, uint number) {
+void erase_entries(__local Block* block, BlockEntries own, uint number) {
   Word* table = (Word*)block->quads;
   for (uint from = 0; from < number; from += BLOCK_TILE) {
     uint entry[BLOCK_ITEMS];
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
       uint at = from + i * GROUP_SIZE + get_local_id(0);
-      entry[i] = at < number ? entries[at] : 0;
+      entry[i] = at < number ? read_entry(own, at) : 0;
     }
 #pragma unroll
     for (uint i = 0; i < BLOCK_ITEMS; i++) {
@@ -176,12 +198,12 @@ void erase_entries(__local Block* block, __global const uint* entries, uint numb
 }
 
 // The number of entries of this work-item that are there.
-uint find_entries(__local Block* block, __global const uint* entries, uint number) {
+uint find_entries(__local Block* block, BlockEntries own, uint number) {
   const Word* table = (const Word*)block->quads;
   uint found = 0;
 #pragma unroll 4
   for (uint at = get_local_id(0); at < number; at += GROUP_SIZE) {
-    uint entry = entries[at];
+    uint entry = read_entry(own, at);
     found += is_in_either(table, BLOCK, bucket_in_block(entry), fingerprint_of_entry(entry));
   }
   return found;
@@ -219,18 +241,18 @@ void note_block(bool is_left_out, __global uint* left_out) {
 // Inserts the entries of every block, or leaves the block out, which is noted. The space holds in
 // its words how many entries each block has and, capacity apart, the entries of each.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blocks(
-    __global uint4* table, __global uint* space, ulong numbers, ulong entries, uint capacity,
-    __global uint* histograms, uint copies, __global uint* left_out) {
+    __global uint4* table, __global uint* space, ulong numbers, ulong entries, ulong weights,
+    uint capacity, __global uint* histograms, uint copies, __global uint* left_out) {
   __local Block block;
   uint group = get_group_id(0);
   uint number = space[numbers + group];
   bool fits = number <= min(capacity, (uint)(BLOCK * ENTRIES));
   number = fits ? number : 0;
   __global uint4* quads = table + group * (ulong)BLOCK_QUADS;
-  __global uint* own = space + entries + group * (ulong)capacity;
+  __global uint* waiting = space + entries + group * (ulong)capacity;
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
-  place_entries(&block, own, number);
-  displace_entries(&block, own);
+  place_entries(&block, entries_of_block(space, entries, weights, capacity), waiting, number);
+  displace_entries(&block, waiting);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads);
@@ -241,8 +263,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void insert_blo
 
 // Deletes the entries of every block, or leaves the block out, which is noted.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_blocks(
-    __global uint4* table, __global const uint* space, ulong numbers, ulong entries, uint capacity,
-    __global uint* left_out) {
+    __global uint4* table, __global const uint* space, ulong numbers, ulong entries, ulong weights,
+    uint capacity, __global uint* left_out) {
   __local Block block;
   uint group = get_group_id(0);
   uint number = space[numbers + group];
@@ -250,7 +272,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_bloc
   number = fits ? number : 0;
   __global uint4* quads = table + group * (ulong)BLOCK_QUADS;
   load_block(&block, quads, number == 0 ? 0 : BLOCK_QUADS);
-  erase_entries(&block, space + entries + group * (ulong)capacity, number);
+  erase_entries(&block, entries_of_block(space, entries, weights, capacity), number);
   fits = fits && block.failed == 0;
   if (fits && number != 0) {
     store_block(&block, quads);
@@ -262,12 +284,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void erase_bloc
 // the copies of the sum.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_blocks(
     __global const uint4* table, __global const uint* space, ulong numbers, ulong entries,
-    uint capacity, __global uint* sums, uint copies) {
+    ulong weights, uint capacity, __global uint* sums, uint copies) {
   __local Block block;
   uint group = get_group_id(0);
   uint number = space[numbers + group];
   load_block(&block, table + group * (ulong)BLOCK_QUADS, number == 0 ? 0 : BLOCK_QUADS);
-  uint found = find_entries(&block, space + entries + group * (ulong)capacity, number);
+  uint found =
+      find_entries(&block, entries_of_block(space, entries, weights, capacity), number);
   atomic_add(&block.number, found);
   barrier(CLK_LOCAL_MEM_FENCE);
   if (get_local_id(0) == 0) {

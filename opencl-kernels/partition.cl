@@ -3,7 +3,7 @@
 // in order, and no sector twice.
 //
 // What is left of a key is an entry of 32 bits: its bucket within the partition, and the number of
-// the hash mask that selects counters there. The first pass hashes keys and partitions them by the
+// the hash mask that selects counters there, or the latter next to it. The first pass hashes keys and partitions them by the
 // high bits of their buckets, the second one partitions each of these partitions into slices. In a
 // pass a tile orders its entries by their digits, and reserves places in the partition of each digit
 // with one atomic addition; the order of entries is free. Partitions have a fixed capacity, somewhat
@@ -18,10 +18,13 @@
 
 #include "entries.cl"
 
-// 1: next to each entry is the index of its key in the batch, in place of a weight; 0: its
-// weight, if WEIGHTED.
-#ifndef INDEXED
-#define INDEXED 0
+// What is next to each entry, if WEIGHTED: the weight of its key, the index of the key in the batch,
+// or the number of the mask, for which the entry then has no bits.
+#define NEXT_WEIGHT 0
+#define NEXT_INDEX 1
+#define NEXT_MASK 2
+#ifndef NEXT
+#define NEXT NEXT_WEIGHT
 #endif
 #ifndef BY_ROW
 #define BY_ROW 0  // 1: buckets are counters of a row of the thread sketch; 0: of any other table
@@ -121,10 +124,10 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_
     for (uint j = 0; j < READ_ITEMS; j++) {
       ulong at = first + (i + j) * GROUP_SIZE;
       key[j] = at < count ? keys[from + at] : 0;
-#if INDEXED
-      own.weight[i + j] = (uint)at;
-#else
+#if NEXT == NEXT_WEIGHT
       own.weight[i + j] = WEIGHTED && at < count ? weights[weights_from + at] : at < count;
+#else
+      own.weight[i + j] = (uint)at;
 #endif
     }
 #pragma unroll
@@ -132,8 +135,18 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void partition_
       ulong hash = hash_key(key[j], seed);
       ulong bucket = place_of(hash, buckets, row);
       uint rest = (uint)bucket & ((1u << shift) - 1);
-      own.entry[i + j] = rest << mask_bits | (mask_count == 0 ? 0 : mask_of(hash, mask_count));
-      bool present = INDEXED ? first + (i + j) * GROUP_SIZE < count : own.weight[i + j] != 0;
+      uint mask = mask_count == 0 ? 0 : mask_of(hash, mask_count);
+#if NEXT == NEXT_WEIGHT
+      bool present = own.weight[i + j] != 0;
+#else
+      bool present = first + (i + j) * GROUP_SIZE < count;
+#endif
+#if NEXT == NEXT_MASK
+      own.weight[i + j] = mask;
+      own.entry[i + j] = rest;
+#else
+      own.entry[i + j] = rest << mask_bits | mask;
+#endif
       own.code[i + j] = present ? (uint)(bucket >> shift) : ABSENT;
     }
   }

@@ -16,8 +16,8 @@ import static org.qsketch.gpu.program.Define.EXACT_BITS;
 import static org.qsketch.gpu.program.Define.FINGERPRINT_BITS;
 import static org.qsketch.gpu.program.Define.FREQUENT;
 import static org.qsketch.gpu.program.Define.GROUP_ITEMS;
-import static org.qsketch.gpu.program.Define.INDEXED;
 import static org.qsketch.gpu.program.Define.LOWER_CASE;
+import static org.qsketch.gpu.program.Define.NEXT;
 import static org.qsketch.gpu.program.Define.PRECISION;
 import static org.qsketch.gpu.program.Define.SLICE_BITS;
 import static org.qsketch.gpu.program.Define.SLICE_BUCKETS;
@@ -117,6 +117,7 @@ final class CudaKernelsTest {
           "tagged_sketch",
           "top_k",
           "partition",
+          "cuckoo_blocks",
           "route",
           "counter_slices",
           "multi_level_slices",
@@ -136,7 +137,8 @@ final class CudaKernelsTest {
           Stream.of(
               partition(0, Slicing.DIGITS, 8192),
               partition(1, Slicing.DIGITS, 8192),
-              partition(0, Slicing.DIGITS, 8192).with(INDEXED, 1),
+              partition(0, Slicing.DIGITS, 8192).with(NEXT, 1),
+              partition(0, Slicing.DIGITS, 5888).with(NEXT, 2),
               partition(0, Slicing.DIGITS, 5888),
               partition(0, 4 * Slicing.DIGITS, 5888));
       case "route" -> each(NONE, ANSWER_BYTES, 1, 4, 8);
@@ -196,7 +198,7 @@ final class CudaKernelsTest {
   }
 
   private static KernelOptions partition(int row, int digits, int buckets) {
-    return NONE.with(INDEXED, 0)
+    return NONE.with(NEXT, 0)
         .with(BY_ROW, row)
         .with(DIGITS, digits)
         .with(ENTRY_ITEMS, 16)

@@ -34,18 +34,20 @@ public abstract class FilterBlocksContract extends GpuTests {
   private static final int BLOCKS = 3;
   private static final int HISTOGRAMS = 2;
 
-  /** A filter of three blocks, hash of seed 11. */
+  /** A filter of three blocks, hash of seed 11. Fingerprints are in entries, or apart. */
   private record Filter(
       Resources resources,
       CuckooFilterSpec spec,
+      boolean isApart,
       DeviceMemory table,
       DeviceMemory histograms,
       DeviceMemory leftOut) {
-    static Filter of(Resources resources, CuckooFilterSpec spec) {
+    static Filter of(Resources resources, CuckooFilterSpec spec, boolean isApart) {
       int bins = HISTOGRAMS * KernelConstant.HISTOGRAM.value();
       return new Filter(
           resources,
           spec,
+          isApart,
           resources.zeros(spec.bytes(), "a table"),
           resources.zeros((long) bins * Integer.BYTES, "histograms"),
           resources.zeros((1 + BLOCKS) * Integer.BYTES, "blocks that were left out"));
@@ -121,30 +123,35 @@ public abstract class FilterBlocksContract extends GpuTests {
 
     private void launchBlocks(Launch launch) {
       resources.gpu().queue().zero(leftOut, 0, Integer.BYTES);
-      resources.gpu().launchGroups(options(), launch, BLOCKS);
+      resources.gpu().launchGroups(options().weighted(isApart), launch, BLOCKS);
     }
 
-    private Slices.Entries slices(long... keys) {
+    private Slices slices(long... keys) {
       DeviceMemory space = resources.copyOf(MemorySegment.ofArray(space(keys)), "a space");
-      return new Slices.Entries(new Slices(BLOCKS, space, 1, 1 + BLOCKS, 0, keys.length));
+      int entries = 1 + BLOCKS;
+      return new Slices(
+          BLOCKS, space, 1, entries, entries + (long) BLOCKS * keys.length, keys.length);
     }
 
-    /** A word that means nothing, the numbers of entries, and the entries. */
+    /** A word that means nothing, the numbers of entries, the entries, and fingerprints apart. */
     private int[] space(long... keys) {
-      int[] space = new int[1 + BLOCKS + BLOCKS * keys.length];
+      int all = BLOCKS * keys.length;
+      int[] space = new int[1 + BLOCKS + 2 * all];
       for (long key : keys) {
         long hash = spec.hash().hash(key, spec.seed());
         int block = (int) (spec.bucket(hash) / spec.blockBuckets());
-        space[1 + BLOCKS + block * keys.length + space[1 + block]++] = entry(hash);
+        int at = 1 + BLOCKS + block * keys.length + space[1 + block]++;
+        int fingerprint = spec.fingerprint(hash) - 1;
+        space[at] = isApart ? place(hash) : (place(hash) << spec.fingerprintBits()) + fingerprint;
+        space[at + all] = isApart ? fingerprint : -1;
       }
       return space;
     }
 
-    /** What is above the bucket is anything: here, a one. */
-    private int entry(long hash) {
+    /** The bucket in its block. What is above it is anything: here, a one. */
+    private int place(long hash) {
       int places = Integer.highestOneBit((int) spec.blockBuckets()) << 1;
-      int bucket = (int) (spec.bucket(hash) % spec.blockBuckets()) + places;
-      return (bucket << spec.fingerprintBits()) + spec.fingerprint(hash) - 1;
+      return (int) (spec.bucket(hash) % spec.blockBuckets()) + places;
     }
 
     private static long[] yes(long[] keys, byte... answers) {
@@ -207,6 +214,10 @@ public abstract class FilterBlocksContract extends GpuTests {
   }
 
   private void withFilter(int entries, int bits, Consumer<Filter> action) {
+    withFilter(entries, bits, false, action);
+  }
+
+  private void withFilter(int entries, int bits, boolean isApart, Consumer<Filter> action) {
     int block = AlternateBucket.BLOCK_BYTES / (entries * bits / Byte.SIZE);
     CuckooFilterSpec spec =
         new CuckooFilterSpec(
@@ -216,7 +227,7 @@ public abstract class FilterBlocksContract extends GpuTests {
           Resources.make(
               gpu,
               resources -> {
-                action.accept(Filter.of(resources, spec));
+                action.accept(Filter.of(resources, spec, isApart));
                 return true;
               });
     }
@@ -239,12 +250,23 @@ public abstract class FilterBlocksContract extends GpuTests {
     return LongStream.concat(LongStream.of(one), LongStream.of(other)).toArray();
   }
 
-  @ParameterizedTest(name = "{0} entries of {1} bits")
-  @CsvSource({"4, 8", "4, 16", "8, 8", "8, 16", "16, 8", "16, 16"})
-  void twoBatchesFillBlocksToTheUsableLoadAndLoseNoKey(int entries, int bits) {
+  @ParameterizedTest(name = "{0} entries of {1} bits, apart: {2}")
+  @CsvSource({
+    "4, 8, false",
+    "4, 16, false",
+    "8, 8, false",
+    "8, 16, false",
+    "16, 8, false",
+    "16, 16, false",
+    "4, 8, true",
+    "4, 16, true",
+    "16, 16, true"
+  })
+  void twoBatchesFillBlocksToTheUsableLoadAndLoseNoKey(int entries, int bits, boolean isApart) {
     withFilter(
         entries,
         bits,
+        isApart,
         filter -> {
           int some = (int) (0.5 * filter.spec.slots());
           int all = (int) (filter.spec.usableLoad() * filter.spec.slots());
@@ -287,12 +309,23 @@ public abstract class FilterBlocksContract extends GpuTests {
         });
   }
 
-  @ParameterizedTest(name = "{0} entries of {1} bits")
-  @CsvSource({"4, 8", "4, 16", "8, 8", "8, 16", "16, 8", "16, 16"})
-  void blocksThatHaveAllKeysLoseTheseAndNoOther(int entries, int bits) {
+  @ParameterizedTest(name = "{0} entries of {1} bits, apart: {2}")
+  @CsvSource({
+    "4, 8, false",
+    "4, 16, false",
+    "8, 8, false",
+    "8, 16, false",
+    "16, 8, false",
+    "16, 16, false",
+    "4, 8, true",
+    "4, 16, true",
+    "16, 16, true"
+  })
+  void blocksThatHaveAllKeysLoseTheseAndNoOther(int entries, int bits, boolean isApart) {
     withFilter(
         entries,
         bits,
+        isApart,
         filter -> {
           int all = (int) (0.9 * filter.spec.slots());
           filter.insert(keys(0, all));

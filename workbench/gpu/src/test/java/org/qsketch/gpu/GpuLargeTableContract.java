@@ -7,10 +7,16 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
+import org.qsketch.filter.AlternateBucket;
+import org.qsketch.filter.Answers;
+import org.qsketch.filter.CuckooFilter;
+import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -52,6 +58,34 @@ public abstract class GpuLargeTableContract extends GpuTests {
       insertInto(cpu, expected);
       assertSameTable(sketch, expected);
       assertThat(estimates(backend, sketch)).isEqualTo(estimates(cpu, expected));
+    }
+  }
+
+  /** The filter has so many blocks that entries have no bits for fingerprints. */
+  @Test
+  void aFilterOfManyBlocksHoldsAndLosesKeysInBulk() {
+    assumeTrue(device.freeBytes() > 4L << 30, "memory of the device");
+    CuckooFilterSpec spec =
+        CuckooFilterSpec.forKeys(400_000_000).alternate(AlternateBucket.LOCAL).load(0.75).build();
+    backend.use(AccessPath.BULK);
+    try (CuckooFilter filter = backend.create(spec);
+        Keys keys = backend.generate(STREAM, 16 * KEYS);
+        Keys others = backend.generate(KeyStream.uniform(12).wide(), KEYS)) {
+      assertThat(yes(filter.insert(keys))).isEqualTo(keys.size());
+      assertThat(filter.statistics().used()).isEqualTo(keys.size());
+      assertThat(yes(filter.contains(keys))).isEqualTo(keys.size());
+      assertThat(filter.countContained(keys)).isEqualTo(keys.size());
+      assertThat(filter.countContained(others)).isEqualTo(yes(filter.contains(others)));
+      assertThat(yes(filter.delete(keys))).isEqualTo(keys.size());
+      assertThat(filter.statistics().used()).isZero();
+    } finally {
+      backend.use(AccessPath.AUTO);
+    }
+  }
+
+  private static long yes(Answers answers) {
+    try (answers) {
+      return answers.yes();
     }
   }
 

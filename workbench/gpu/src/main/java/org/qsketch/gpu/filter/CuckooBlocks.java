@@ -44,8 +44,8 @@ final class CuckooBlocks {
   private CuckooBlocks(
       CuckooFilterSpec spec, Resources resources, DeviceMemory table, KernelOptions filter) {
     this.table = new Arg.Table(table);
-    this.options = filter.with(KeyWidth.BITS_32);
     KeyPartition partition = partition(spec, resources.gpu());
+    this.options = filter.with(KeyWidth.BITS_32).weighted(partition.hasMasksApart());
     this.path = BulkPath.adding(spec.bytes(), partition);
     this.countingPath = BulkPath.asking(spec.bytes(), partition);
     long blocks = spec.buckets() / spec.blockBuckets();
@@ -68,11 +68,16 @@ final class CuckooBlocks {
         && spec.hash() != HashFamily.multiply();
   }
 
-  /** Fingerprints less 1 take the place of masks: there are 2 fewer than numbers. */
+  /**
+   * Fingerprints less 1 take the place of masks: there are 2 fewer than numbers. In large filters
+   * they are next to entries, which have no bits for them.
+   */
   private static KeyPartition partition(CuckooFilterSpec spec, Gpu gpu) {
     Slicing slicing = Slicing.of(spec.buckets(), (int) spec.blockBuckets(), spec.fingerprintBits());
     int fingerprints = (1 << spec.fingerprintBits()) - 2;
-    return new KeyPartition(gpu, spec.hash(), spec.seed(), slicing, 0, fingerprints);
+    KeyPartition partition =
+        new KeyPartition(gpu, spec.hash(), spec.seed(), slicing, 0, fingerprints);
+    return slicing.isPossible(false) ? partition : partition.withMasksApart();
   }
 
   /**
@@ -96,7 +101,7 @@ final class CuckooBlocks {
           launch(
               slices,
               new CuckooBlocksKernels.InsertBlocks(
-                  table, new Slices.Entries(slices), histograms, copies, leftOutBlocks()));
+                  table, slices, histograms, copies, leftOutBlocks()));
           ResultChunk keys = chunk.until(from + count);
           keys.launchGroups(
               new CuckooFilterKernels.InsertLeftOut(
@@ -125,10 +130,7 @@ final class CuckooBlocks {
         BatchChunk.once(chunk.width(), chunk.keys()),
         (slices, from, count) -> {
           leaveNoneOut();
-          launch(
-              slices,
-              new CuckooBlocksKernels.EraseBlocks(
-                  table, new Slices.Entries(slices), leftOutBlocks()));
+          launch(slices, new CuckooBlocksKernels.EraseBlocks(table, slices, leftOutBlocks()));
           ResultChunk keys = chunk.until(from + count);
           keys.launchGroups(
               new CuckooFilterKernels.EraseLeftOut(
@@ -153,10 +155,7 @@ final class CuckooBlocks {
     return countingPath.take(
         chunk,
         (slices, _, _) ->
-            launch(
-                slices,
-                new CuckooBlocksKernels.CountBlocks(
-                    table, new Slices.Entries(slices), sums, copies)));
+            launch(slices, new CuckooBlocksKernels.CountBlocks(table, slices, sums, copies)));
   }
 
   private Arg.LeftOut leftOutBlocks() {

@@ -22,7 +22,7 @@ public final class CuckooBlocksKernels {
   /** Inserts the entries of every block, or leaves the block out, which is noted. */
   public record InsertBlocks(
       Arg.Table table,
-      Slices.Entries slices,
+      Slices slices,
       Arg.Histograms histograms,
       Arg.Copies copies,
       Arg.LeftOut leftOut)
@@ -43,8 +43,7 @@ public final class CuckooBlocksKernels {
   }
 
   /** Deletes the entries of every block, or leaves the block out, which is noted. */
-  public record EraseBlocks(Arg.Table table, Slices.Entries slices, Arg.LeftOut leftOut)
-      implements InFile {
+  public record EraseBlocks(Arg.Table table, Slices slices, Arg.LeftOut leftOut) implements InFile {
     @Override
     public String kernel() {
       return "erase_blocks";
@@ -59,8 +58,8 @@ public final class CuckooBlocksKernels {
   }
 
   /** Counts the entries of every block that are there. */
-  public record CountBlocks(
-      Arg.Table table, Slices.Entries slices, Arg.Sums sums, Arg.Copies copies) implements InFile {
+  public record CountBlocks(Arg.Table table, Slices slices, Arg.Sums sums, Arg.Copies copies)
+      implements InFile {
     @Override
     public String kernel() {
       return "count_blocks";

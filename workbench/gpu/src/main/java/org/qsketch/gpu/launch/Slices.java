@@ -18,19 +18,6 @@ import org.qsketch.gpu.device.KernelArguments;
 public record Slices(
     int number, DeviceMemory space, long numbers, long entries, long weights, int capacity)
     implements KernelArguments {
-  /**
-   * Slices of entries without weights: the parameters {@code space, numbers, entries, capacity}.
-   */
-  public record Entries(Slices slices) implements KernelArguments {
-    @Override
-    public void write(ArgumentWriter writer) {
-      writer.putMemory(slices.space);
-      writer.putLong(slices.numbers);
-      writer.putLong(slices.entries);
-      writer.putInt(slices.capacity);
-    }
-  }
-
   /** Slices to fill, of a space that is an argument of its own. */
   public record Target(Slices slices) implements KernelArguments {
     @Override

@@ -37,10 +37,10 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   private static final long MOST_KEYS = 1L << 28;
 
   /**
-   * The table is moved once for each part: with a key for this many bytes, it takes half of the
-   * time.
+   * The table is moved once for each part: with a key for this many bytes, that is less than
+   * partitioning moves.
    */
-  private static final long BYTES_PER_KEY = 24;
+  private static final long BYTES_PER_KEY = 6;
 
   /** Keys of a sample; smaller batches are not sampled. */
   private static final long SAMPLE = 1L << 18;
@@ -48,10 +48,10 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   private static final int SAMPLES = 16;
 
   /** The memory for partitions at most, unless the table is large. */
-  private static final long MOST_BYTES = 4L << 30;
+  private static final long MOST_BYTES = 6L << 30;
 
-  /** The partitions of a large table may take this share of its size. */
-  private static final int TABLE_SHARE = 2;
+  /** The partitions of a large table may take this many times its size. */
+  private static final int TABLES = 3;
 
   /** A table that lies in the cache is faster without. */
   private static final int CACHES = 2;
@@ -122,7 +122,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   /** As many keys as there is memory for; 0 if that are too few. */
   private long step(BatchChunk chunk) {
     long mostKeys = Math.max(MOST_KEYS, tableBytes / BYTES_PER_KEY);
-    long mostBytes = Math.max(MOST_BYTES, tableBytes / TABLE_SHARE);
+    long mostBytes = Math.max(MOST_BYTES, TABLES * tableBytes);
     long keys = Math.min(chunk.size(), mostKeys / Math.max(partition.rows(), 1));
     long wanted = Math.min(mostBytes, partition.bytes(keys, chunk));
     long most = gpu.partitionMemory().available(wanted);

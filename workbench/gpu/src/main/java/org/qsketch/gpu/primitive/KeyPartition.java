@@ -9,6 +9,7 @@ import org.qsketch.gpu.launch.PartitionKernels;
 import org.qsketch.gpu.launch.Slices;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.keys.HashFamily;
@@ -16,7 +17,7 @@ import org.qsketch.keys.KeyWidth;
 
 /**
  * Partitions batches of keys by the slices of a table, in one or two passes. Next to the entry of a
- * key may be its weight, or its index in the batch.
+ * key may be its weight, its index in the batch, or the number of its mask.
  */
 public final class KeyPartition {
   /** The flags of both passes: whether a partition was too small. */
@@ -28,7 +29,7 @@ public final class KeyPartition {
   private final Slicing slicing;
   private final int rows;
   private final int masks;
-  private final boolean isIndexed;
+  private final KernelConstant next;
   private final KernelOptions coarseOptions;
   private final KernelOptions fineOptions;
 
@@ -43,7 +44,7 @@ public final class KeyPartition {
    * @param masks from which a hash selects one; 0 if there are none
    */
   public KeyPartition(Gpu gpu, HashFamily hash, long seed, Slicing slicing, int rows, int masks) {
-    this(gpu, hash, seed, slicing, rows, masks, false);
+    this(gpu, hash, seed, slicing, rows, masks, KernelConstant.NEXT_WEIGHT);
   }
 
   private KeyPartition(
@@ -53,21 +54,39 @@ public final class KeyPartition {
       Slicing slicing,
       int rows,
       int masks,
-      boolean isIndexed) {
+      KernelConstant next) {
     this.gpu = gpu;
     this.hash = hash;
     this.seed = seed;
     this.slicing = slicing;
     this.rows = rows;
     this.masks = masks;
-    this.isIndexed = isIndexed;
+    this.next = next;
     this.coarseOptions = options(slicing.digits());
     this.fineOptions = options(slicing.fineDigits()).with(KeyWidth.BITS_32);
   }
 
   /** Returns the partition of keys with their indices. */
   public KeyPartition indexed() {
-    return new KeyPartition(gpu, hash, seed, slicing, rows, masks, true);
+    return next(slicing, KernelConstant.NEXT_INDEX);
+  }
+
+  /**
+   * Returns a partition whose entries need no bits for masks, whose numbers are next to them: it is
+   * for tables of more slices, and for keys without weights.
+   */
+  public KeyPartition withMasksApart() {
+    Slicing apart = new Slicing(slicing.buckets(), slicing.sliceBuckets(), slicing.sliceBits(), 0);
+    return next(apart, KernelConstant.NEXT_MASK);
+  }
+
+  /** Tells whether the numbers of masks are next to entries. */
+  public boolean hasMasksApart() {
+    return next == KernelConstant.NEXT_MASK;
+  }
+
+  private KeyPartition next(Slicing other, KernelConstant what) {
+    return new KeyPartition(gpu, hash, seed, other, rows, masks, what);
   }
 
   /** Returns the device of the keys. */
@@ -102,7 +121,7 @@ public final class KeyPartition {
 
   /** Tells whether entries have a number next to them. */
   private boolean isWide(BatchChunk batch) {
-    return isIndexed || batch.isWeighted();
+    return next != KernelConstant.NEXT_WEIGHT || batch.isWeighted();
   }
 
   private SliceSpace space(long keys, BatchChunk batch) {
@@ -165,7 +184,7 @@ public final class KeyPartition {
     return KernelOptions.forHash(hash)
         .with(Define.DIGITS, digits)
         .with(Define.ENTRY_ITEMS, Slicing.ENTRY_ITEMS)
-        .with(Define.INDEXED, isIndexed)
+        .with(Define.NEXT, next.value())
         .with(Define.BY_ROW, rows > 0)
         .with(Define.SLICE_BUCKETS, slicing.sliceBuckets())
         .with(Define.SLICE_BITS, slicing.sliceBits());

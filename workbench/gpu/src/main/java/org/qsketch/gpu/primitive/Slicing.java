@@ -38,7 +38,7 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   }
 
   /** Whether two passes suffice, and entries of 32 bits. */
-  boolean isPossible(boolean isWeighted) {
+  public boolean isPossible(boolean isWeighted) {
     int most = isWeighted ? DIGITS : MOST_DIGITS;
     return sliceBits + maskBits < Integer.SIZE
         && Math.ceilDiv(slices(), 1L << fineBits()) <= most

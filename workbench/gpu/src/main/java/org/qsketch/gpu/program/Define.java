@@ -29,8 +29,8 @@ public enum Define {
   DIGITS,
   /** Entries of a work-item. */
   ENTRY_ITEMS,
-  /** 1 if the index of each key goes with its entry, in place of a weight. */
-  INDEXED,
+  /** What is next to an entry: {@code NEXT_WEIGHT}, {@code NEXT_INDEX} or {@code NEXT_MASK}. */
+  NEXT,
   /** 1 if buckets are counters of a row of the thread sketch. */
   BY_ROW,
   /** Work-items of a work-group; the constant {@code GROUP_SIZE} unless the file says otherwise. */

@@ -71,6 +71,13 @@ public enum KernelConstant {
   /** Heavy entries are counted. */
   COUNTED_HEAVY(2),
 
+  /** The weight of a key is next to its entry. */
+  NEXT_WEIGHT(0),
+  /** The index of a key in the batch is next to its entry. */
+  NEXT_INDEX(1),
+  /** The number of the mask of a key is next to its entry. */
+  NEXT_MASK(2),
+
   /** How far estimates are from exact counts. */
   ASKED_ERRORS(0),
   /** Which estimates are at least a threshold. */

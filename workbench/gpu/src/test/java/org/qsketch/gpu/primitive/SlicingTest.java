@@ -48,6 +48,17 @@ class SlicingTest {
     assertThat(Slicing.of(4097L * BLOCK, BLOCK, 16).isPossible(true)).isFalse();
   }
 
+  /** A filter of 2^31 keys at load .75: fingerprints are next to entries, as weights are. */
+  @Test
+  void entriesWithoutFingerprintsReachFurther() {
+    Slicing slicing = Slicing.of(121_600L * BLOCK, BLOCK, 0);
+    assertThat(slicing.isPossible(true)).isTrue();
+    assertThat(slicing.fineBits()).isEqualTo(9);
+    assertThat(slicing.coarse()).isEqualTo(238);
+    assertThat(Slicing.of((1L << 18) * BLOCK, BLOCK, 0).isPossible(true)).isTrue();
+    assertThat(Slicing.of(((1L << 18) + 1) * BLOCK, BLOCK, 0).isPossible(true)).isFalse();
+  }
+
   @Test
   void moreSlicesThanThatAreNotPossible() {
     assertThat(Slicing.of(16_385L * BLOCK, BLOCK, 16).isPossible(false)).isFalse();

@@ -33,7 +33,6 @@ final class LaunchRecords {
           Map.entry(List.of("masks", "mask_count", "seed"), "HashMasks"),
           Map.entry(List.of("keys", "key_from", "values", "value_from", "count"), "Pairs"),
           Map.entry(List.of("space", "numbers", "entries", "weights", "capacity"), "Slices"),
-          Map.entry(List.of("space", "numbers", "entries", "capacity"), "Slices.Entries"),
           Map.entry(
               List.of("space", "numbers_from", "entries_from", "weights_from", "capacity_from"),
               "Slices"),
@@ -176,7 +175,6 @@ final class LaunchRecords {
     String name =
         switch (type) {
           case "Slices" -> names.contains("numbers_from") ? "source" : "slices";
-          case "Slices.Entries" -> "slices";
           case "Slices.Target" -> "target";
           case "Pairs" -> "pairs";
           default -> names.getFirst();
