@@ -1,6 +1,7 @@
 package org.qsketch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.qsketch.contract.Comparison.assertNeverBelow;
 import static org.qsketch.contract.Comparison.assertSameEstimates;
@@ -11,8 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.qsketch.keys.HostKeys;
+import org.qsketch.keys.KeyKind;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.keys.TextKeys;
 import org.qsketch.sketch.Sketch;
+import org.qsketch.sketch.SketchFullException;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
@@ -120,6 +126,47 @@ interface MergeContract extends OnBackend {
         }
       }
       assertSameTables(sketch, model);
+    }
+  }
+
+  @EachVariant
+  default void aSketchForWhichACounterHasNoSpaceIsRefused(String variant) {
+    SketchSpec spec = Specs.small(variant).build();
+    Keys half = Keys.of(1 << 31);
+    try (Sketch sketch = filled(spec, 1, 2, 3);
+        Sketch other = filled(spec, 4, 5)) {
+      sketch.insert(Keys.of(7), half);
+      other.insert(Keys.of(7), half);
+      try (SketchImage before = sketch.image()) {
+        assertThatExceptionOfType(SketchFullException.class)
+            .isThrownBy(() -> sketch.merge(other))
+            .withMessageContaining("past " + spec.maxCounter());
+        try (SketchImage after = sketch.image()) {
+          assertThat(after.parts().getFirst().mismatch(before.parts().getFirst())).isEqualTo(-1);
+        }
+      }
+    }
+  }
+
+  @EachVariant
+  default void aSketchMergesWithItself(String variant) {
+    long[] keys = KeyPattern.ZIPF.keys(3_000);
+    try (Sketch sketch = filled(Specs.small(variant).build(), keys)) {
+      sketch.merge(sketch);
+      assertNeverBelow(sketch, both(keys, keys));
+    }
+  }
+
+  @EachVariant
+  default void aSketchOfKeysOfAnotherKindIsRefused(String variant) {
+    SketchSpec spec = Specs.small(variant).build();
+    try (HostKeys one = HostKeys.allocate(1, KeyWidth.BITS_64);
+        Sketch sketch = backend().create(spec);
+        Sketch other = backend().create(spec)) {
+      sketch.insert(one.withKind(KeyKind.INTEGERS));
+      other.insert(TextKeys.of("text"));
+      assertThatIllegalArgumentException().isThrownBy(() -> sketch.merge(other));
+      assertThat(sketch.query(TextKeys.key("text"))).isZero();
     }
   }
 }

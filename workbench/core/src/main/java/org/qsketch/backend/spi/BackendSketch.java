@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi;
 
 import java.util.Objects;
+import org.qsketch.internal.Checks;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -95,6 +96,29 @@ public final class BackendSketch extends StateStructure<SketchImage, SketchStati
   @Override
   public void merge(SketchImage image) {
     merge(image, spec, "sketches", BoundedTable::merge);
+  }
+
+  /** Adds the table where it lies if it can, and else by an image. */
+  @Override
+  public void merge(Sketch other) {
+    Objects.requireNonNull(other, "other");
+    if (other == this || !(other instanceof BackendSketch share) || !mergeTable(share)) {
+      Sketch.super.merge(other);
+    }
+  }
+
+  private boolean mergeTable(BackendSketch share) {
+    Checks.sameSpec("sketches", (Record) spec, (Record) share.spec);
+    return applyWith(
+        share,
+        (ours, theirs) -> {
+          check(share.keyKind());
+          boolean done = ours.addAll(theirs);
+          if (done) {
+            adopt(share.keyKind());
+          }
+          return done;
+        });
   }
 
   @Override

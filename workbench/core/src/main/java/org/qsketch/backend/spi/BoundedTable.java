@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;
@@ -188,6 +189,25 @@ public final class BoundedTable implements SketchTable {
       merged.merge(image);
       load(merged.parts());
     }
+  }
+
+  /**
+   * Adds another table without an image, if it can be read from here and no counter can become
+   * full.
+   *
+   * @param other of an equal spec, not this table
+   * @return false, and nothing is changed, if it cannot be added so
+   */
+  boolean addAll(BoundedTable other) {
+    boolean done =
+        table instanceof Combinable ours
+            && other.table instanceof Combinable theirs
+            && bound.canAdd(other.bound, spec.layout().linear())
+            && ours.addAll(theirs);
+    if (done) {
+      bound.add(other.bound);
+    }
+    return done;
   }
 
   @Override

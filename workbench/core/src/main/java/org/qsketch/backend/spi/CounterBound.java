@@ -17,6 +17,9 @@ public final class CounterBound {
   private final LongSupplier scan;
   private long bound;
 
+  /** Whether the bound is the sum of all additions. */
+  private boolean isTotal = true;
+
   /**
    * Creates the bound of an empty table.
    *
@@ -50,6 +53,7 @@ public final class CounterBound {
     if (!fits(more)) {
       long largest = scan.getAsLong();
       bound = Long.compareUnsigned(largest, limit) < 0 ? largest : limit;
+      isTotal = false;
     }
     return fits(more);
   }
@@ -64,6 +68,21 @@ public final class CounterBound {
    */
   public void halve() {
     bound = bound == UNKNOWN ? UNKNOWN : Math.min(limit, bound / 2 + MOST_PARTS / 2);
+    isTotal = false;
+  }
+
+  /**
+   * Returns whether every counter has space when another table is added.
+   *
+   * @param other the bound of the other table
+   * @param linear whether a counter is added to one counter only. If not, one counter may take
+   *     several of the other table, and only the sum of all additions says how large it becomes.
+   * @return false if that is not certain
+   */
+  boolean canAdd(CounterBound other, boolean linear) {
+    return linear
+        ? other.canAdmit(0) && canAdmit(other.bound)
+        : isTotal && other.isTotal && fits(other.bound);
   }
 
   /**
@@ -76,6 +95,7 @@ public final class CounterBound {
         bound == UNKNOWN || other.bound == UNKNOWN
             ? UNKNOWN
             : Math.min(limit, WeightSum.add(bound, other.bound));
+    isTotal &= other.isTotal;
   }
 
   /**
@@ -99,15 +119,18 @@ public final class CounterBound {
    */
   public void copyFrom(CounterBound other) {
     bound = other.bound;
+    isTotal = other.isTotal;
   }
 
   /** Marks the counters of the table as unknown. */
   public void setUnknown() {
     bound = UNKNOWN;
+    isTotal = false;
   }
 
   /** Resets the bound to an empty table. */
   public void clear() {
     bound = 0;
+    isTotal = true;
   }
 }

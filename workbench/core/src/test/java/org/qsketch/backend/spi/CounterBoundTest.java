@@ -57,6 +57,36 @@ final class CounterBoundTest {
   }
 
   @Test
+  void aTableIsAddedWhereAllAdditionsFit() {
+    CounterBound other = new CounterBound(LIMIT, () -> 0);
+    assertThat(totals.admit(60)).isTrue();
+    assertThat(other.admit(40)).isTrue();
+    assertThat(totals.canAdd(other, true)).isTrue();
+    assertThat(totals.canAdd(other, false)).isTrue();
+    assertThat(other.admit(1)).isTrue();
+    assertThat(totals.canAdd(other, false)).isFalse();
+    assertThat(looks).isZero();
+  }
+
+  /** Several counters of the other table may be added to one. */
+  @Test
+  void theLargestCounterSaysNothingOfSumsOfSeveral() {
+    CounterBound other = new CounterBound(LIMIT, () -> 0);
+    assertThat(other.admit(40)).isTrue();
+    largest = 10;
+    totals.setUnknown();
+    assertThat(totals.canAdd(other, false)).isFalse();
+    assertThat(totals.canAdd(other, true)).isTrue();
+    assertThat(totals.canAdd(other, false)).isFalse();
+    totals.clear();
+    totals.add(other);
+    assertThat(totals.canAdd(other, false)).isTrue();
+    other.halve();
+    assertThat(totals.canAdd(other, false)).isFalse();
+    assertThat(totals.canAdd(other, true)).isTrue();
+  }
+
+  @Test
   void aHalvedTableHasSpaceForHalfOfWhatItHolds() {
     assertThat(totals.admit(100)).isTrue();
     totals.halve();

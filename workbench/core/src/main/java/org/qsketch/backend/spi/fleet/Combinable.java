@@ -5,7 +5,8 @@ import java.util.function.BiConsumer;
 
 /**
  * A table that other tables of an equal spec can be added to or copied to, without an image of
- * either. Fleets use this to add up the shares of their devices; other tables are merged by images.
+ * either. Merges use this, and fleets to add up the shares of their devices. Other tables are
+ * merged by images.
  */
 public interface Combinable {
   /**
