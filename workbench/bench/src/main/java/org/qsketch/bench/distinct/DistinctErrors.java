@@ -2,6 +2,7 @@ package org.qsketch.bench.distinct;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -25,9 +26,10 @@ import org.qsketch.rivals.NamedDistinctRival;
  * @param largest the largest number of keys, 1 or more
  * @param seeds how many sets of keys there are, 1 or more
  * @param seed selects them
- * @param keys the different keys of each set
+ * @param keys returns a key by the number of its set and its index from 0; keys of one set differ
  */
-public record DistinctErrors(List<Long> memory, long largest, int seeds, long seed, KeySet keys) {
+public record DistinctErrors(
+    List<Long> memory, long largest, int seeds, long seed, LongBinaryOperator keys) {
   /** A tenth of the error is known about as well as 1 / √(2 seeds). */
   public static final int DEFAULT_SEEDS = 100;
 
@@ -38,19 +40,6 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
   private static final List<Long> MEMORY = List.of(1L << 10, 1L << 12, 1L << 14);
   private static final int PARTS = 2;
   private static final int[] STEPS = {1, 2, 5};
-
-  /** Sets of keys. */
-  @FunctionalInterface
-  public interface KeySet {
-    /**
-     * Returns a key of a set. Keys of one set differ.
-     *
-     * @param set the number of the set
-     * @param index from 0
-     * @return the key
-     */
-    long key(long set, long index);
-  }
 
   /** Checks the bounds and copies the list. */
   public DistinctErrors {
@@ -176,7 +165,7 @@ public record DistinctErrors(List<Long> memory, long largest, int seeds, long se
       long inserted = 0;
       for (long count : numbers().toArray()) {
         for (; inserted < count; inserted++) {
-          long key = keys.key(number, inserted);
+          long key = keys.applyAsLong(number, inserted);
           one.insert(key);
           (inserted % PARTS == 0 ? even : odd).insert(key);
         }

@@ -28,9 +28,9 @@ class DistinctErrorsTest {
   void keysOfOnesOwnAreMixedWithTheirSet() {
     long[] keys = LongStream.range(0, 5000).toArray();
     DistinctErrors own = DistinctErrors.of(keys, SEEDS, 1);
-    assertThat(LongStream.range(0, 5000).map(index -> own.keys().key(3, index)).distinct())
+    assertThat(LongStream.range(0, 5000).map(index -> own.keys().applyAsLong(3, index)).distinct())
         .hasSize(5000)
-        .doesNotContain(own.keys().key(4, 0));
+        .doesNotContain(own.keys().applyAsLong(4, 0));
     assertThat(own.run(Progress.NONE))
         .filteredOn(one -> one.keys() == 5000)
         .hasSizeGreaterThanOrEqualTo(
