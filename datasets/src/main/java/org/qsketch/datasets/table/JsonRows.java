@@ -201,9 +201,7 @@ final class JsonRows {
 
   private RefusedRowException refusedText(int i, byte[] bytes) {
     if (i == keyColumns && measure == Measure.TIME) {
-      String text =
-          new String(bytes, keyStarts[i], keyEnds[i] - keyStarts[i], StandardCharsets.UTF_8);
-      return new RefusedRowException(CsvTime.refusal(text), text);
+      return refusedTime(bytes, keyStarts[i], keyEnds[i]);
     }
     return refusedKey(i, bytes, "a string, an integer, true or false");
   }
@@ -303,9 +301,13 @@ final class JsonRows {
     try {
       return CsvTime.parse(bytes, from, to);
     } catch (NumberFormatException e) {
-      String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-      throw new RefusedRowException(CsvTime.refusal(text), text);
+      throw refusedTime(bytes, from, to);
     }
+  }
+
+  private static RefusedRowException refusedTime(byte[] bytes, int from, int to) {
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    return new RefusedRowException(CsvTime.refusal(text), text);
   }
 
   private RefusedRowException refusedNumber(String text) {
