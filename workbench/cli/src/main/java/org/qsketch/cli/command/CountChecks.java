@@ -1,5 +1,7 @@
 package org.qsketch.cli.command;
 
+import static org.qsketch.cli.option.OptionChecks.require;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -86,11 +88,5 @@ record CountChecks(Predicate<String> given) {
    */
   List<String> refused() {
     return Stream.of("--csv", "--save", "--save-top", "--merge", "--query").filter(given).toList();
-  }
-
-  static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

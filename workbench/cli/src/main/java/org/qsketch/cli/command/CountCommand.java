@@ -1,7 +1,7 @@
 package org.qsketch.cli.command;
 
 import static java.util.stream.Collectors.toMap;
-import static org.qsketch.cli.command.CountChecks.require;
+import static org.qsketch.cli.option.OptionChecks.require;
 
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,5 +1,7 @@
 package org.qsketch.cli.command;
 
+import static org.qsketch.cli.option.OptionChecks.require;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -120,11 +122,5 @@ final class CountDecay {
   /** Returns the cells of halvings, which stand before the cells of a key. */
   Map<String, Object> cells(CountingResult result) {
     return isGiven() ? Map.of("halvings", result.halvings()) : Map.of();
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

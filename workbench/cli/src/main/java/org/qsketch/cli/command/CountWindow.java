@@ -1,5 +1,7 @@
 package org.qsketch.cli.command;
 
+import static org.qsketch.cli.option.OptionChecks.require;
+
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -140,11 +142,5 @@ final class CountWindow {
         "the last %s (%d panes of %s)"
             .formatted(Durations.text(window.orElseThrow()), count, Durations.text(pane()));
     return new WindowWords(length, count, span);
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

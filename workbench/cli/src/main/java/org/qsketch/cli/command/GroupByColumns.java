@@ -1,5 +1,7 @@
 package org.qsketch.cli.command;
 
+import static org.qsketch.cli.option.OptionChecks.require;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,12 +82,6 @@ final class GroupByColumns {
     require(
         aggregate.is(Aggregate.COUNT) && value.isEmpty(),
         "the keys of a trace have no values: take --aggregate count, without --value");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /** Returns the names of the columns of a key. */

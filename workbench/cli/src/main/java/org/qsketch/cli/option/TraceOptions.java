@@ -1,5 +1,7 @@
 package org.qsketch.cli.option;
 
+import static org.qsketch.cli.option.OptionChecks.require;
+
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
@@ -93,12 +95,6 @@ public final class TraceOptions {
         Integer.parseInt(range.group(1)),
         Integer.parseInt(range.group(2)),
         order.orElse(ByteOrder.LITTLE_ENDIAN));
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /** Returns a message of the library with these options for the calls of {@link TraceFormat}. */
