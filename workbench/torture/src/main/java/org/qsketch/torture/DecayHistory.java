@@ -24,7 +24,7 @@ final class DecayHistory implements AutoCloseable {
   DecayHistory(TortureCase tried, SketchSpec spec) {
     this.tried = tried;
     this.adversary = tried.adversary();
-    this.pool = KeyPool.of(adversary, spec.hash(), spec.seed(), spec.counters());
+    this.pool = KeyPool.of(adversary, spec);
     this.sketch = tried.backend().create(spec);
     this.model = tried.reference().create(spec);
   }

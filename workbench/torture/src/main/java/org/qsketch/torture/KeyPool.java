@@ -5,6 +5,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
+import org.qsketch.sketch.SketchSpec;
 
 /** The keys of a case, chosen against a hash. Batches are drawn from them. */
 final class KeyPool {
@@ -51,6 +52,11 @@ final class KeyPool {
     KeyWidth width =
         hash.equals(HashFamily.identity()) ? KeyWidth.BITS_64 : adversary.oneOf(KeyWidth.values());
     return of(adversary, width, hash, seed, buckets);
+  }
+
+  /** Returns a pool of keys against the hash of a sketch. */
+  static KeyPool of(Adversary adversary, SketchSpec spec) {
+    return of(adversary, spec.hash(), spec.seed(), spec.counters());
   }
 
   private static LongSupplier sequence(long first) {

@@ -19,7 +19,11 @@ import org.qsketch.sketch.SketchStatistics;
 record SketchChecks(Sketch sketch, KeyWidth width) {
   /** Checks that no estimate is below the exact count. */
   void neverBelow(KeyBag.Counted exact) {
-    long[] estimates = estimates(sketch, exact.keys());
+    neverBelow(exact, estimates(sketch, exact.keys()));
+  }
+
+  /** Checks that no estimate of a key is below its exact count. */
+  static void neverBelow(KeyBag.Counted exact, long... estimates) {
     for (int i = 0; i < estimates.length; i++) {
       require(
           estimates[i] >= exact.counts()[i],

@@ -26,7 +26,7 @@ final class SketchHistory implements AutoCloseable {
   SketchHistory(TortureCase tried, SketchSpec spec) {
     this.tried = tried;
     this.adversary = tried.adversary();
-    this.pool = KeyPool.of(adversary, spec.hash(), spec.seed(), spec.counters());
+    this.pool = KeyPool.of(adversary, spec);
     this.sketch = tried.backend().create(spec);
   }
 

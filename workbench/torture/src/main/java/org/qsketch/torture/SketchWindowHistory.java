@@ -18,11 +18,7 @@ final class SketchWindowHistory extends WindowHistory<SketchWindow> {
   private static final int QUESTIONS = 1000;
 
   SketchWindowHistory(TortureCase tried, SketchWindow window) {
-    super(tried, pool(tried, window.spec()), window);
-  }
-
-  private static KeyPool pool(TortureCase tried, SketchSpec spec) {
-    return KeyPool.of(tried.adversary(), spec.hash(), spec.seed(), spec.counters());
+    super(tried, KeyPool.of(tried.adversary(), window.spec()), window);
   }
 
   @Override
@@ -44,15 +40,7 @@ final class SketchWindowHistory extends WindowHistory<SketchWindow> {
   @Override
   void check(int last, long... keys) {
     KeyBag.Counted exact = KeyBag.Counted.of(keys);
-    long[] estimates = estimates(last, exact.keys());
-    for (int i = 0; i < estimates.length; i++) {
-      require(
-          estimates[i] >= exact.counts()[i],
-          "the estimate of key %d is %d, below its count of %d",
-          exact.keys()[i],
-          estimates[i],
-          exact.counts()[i]);
-    }
+    SketchChecks.neverBelow(exact, estimates(last, exact.keys()));
   }
 
   private long[] estimates(int last, long... keys) {

@@ -29,8 +29,7 @@ final class TopKHistory implements AutoCloseable {
   TopKHistory(TortureCase tried, TopKSpec spec) {
     this.tried = tried;
     this.adversary = tried.adversary();
-    this.pool =
-        KeyPool.of(adversary, spec.sketch().hash(), spec.sketch().seed(), spec.sketch().counters());
+    this.pool = KeyPool.of(adversary, spec.sketch());
     this.top = tried.backend().create(spec);
     this.model = tried.reference().create(spec);
   }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.qsketch.backend.Backend;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
-import org.qsketch.sketch.SketchSpec;
 import org.qsketch.topk.HeavyKeys;
 import org.qsketch.topk.TopK;
 import org.qsketch.topk.TopKImage;
@@ -18,11 +17,7 @@ final class TopKWindowHistory extends WindowHistory<TopKWindow> {
   private static final int FEW = 10;
 
   TopKWindowHistory(TortureCase tried, TopKWindow window) {
-    super(tried, pool(tried, window.spec().sketch()), window);
-  }
-
-  private static KeyPool pool(TortureCase tried, SketchSpec spec) {
-    return KeyPool.of(tried.adversary(), spec.hash(), spec.seed(), spec.counters());
+    super(tried, KeyPool.of(tried.adversary(), window.spec().sketch()), window);
   }
 
   @Override
@@ -57,14 +52,7 @@ final class TopKWindowHistory extends WindowHistory<TopKWindow> {
     TopKChecks.within(window().top(tried().adversary().below(FEW), last), exact);
     try (Keys asked = TortureCase.column(exact.keys(), pool().width());
         Counts counts = window().query(asked, last)) {
-      for (int i = 0; i < exact.keys().length; i++) {
-        require(
-            counts.get(i) >= exact.counts()[i],
-            "the estimate of key %d is %d, below its count of %d",
-            exact.keys()[i],
-            counts.get(i),
-            exact.counts()[i]);
-      }
+      SketchChecks.neverBelow(exact, counts.toArray());
     }
   }
 
