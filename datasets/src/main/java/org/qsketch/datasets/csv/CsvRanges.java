@@ -1,11 +1,7 @@
 package org.qsketch.datasets.csv;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
@@ -19,39 +15,32 @@ import org.qsketch.datasets.text.TextRange;
  * Whether a line begins within quotes depends on all bytes before it. So each thread computes both
  * answers for the end of its range, and waits only for the answer of the range before.
  */
-final class CsvRanges implements RangeReader {
+final class CsvRanges extends RangeReader {
   private static final int STEP = 1 << 12;
 
-  private final TextFile file;
-  private final PieceSize size;
-  private final LongFunction<IOException> tooLong;
+  /** What a range passes on that ends within quotes. */
+  private static final long QUOTED = 1;
+
+  private static final long UNQUOTED = 0;
+
   private final CsvSyntax syntax;
 
   CsvRanges(TextFile file, PieceSize size, LongFunction<IOException> tooLong, CsvSyntax syntax) {
-    this.file = file;
-    this.size = size;
-    this.tooLong = tooLong;
+    super(file, size, tooLong);
     this.syntax = syntax;
   }
 
   @Override
-  public void read(TextRange range, KeyBlock block) throws IOException {
-    try {
-      block.clear(Math.max(size.usual(), range.bytes()));
-      readAll(range, block);
-      range.endsQuoted().complete(toRows(range, block));
-    } catch (CancellationException _) {
-      block.setLimit(0);
-    } finally {
-      range.endsQuoted().cancel(false);
-    }
+  protected void readTokens(TextRange range, KeyBlock block) throws IOException {
+    readAll(range, block);
+    range.carryOut().complete(toRows(range, block) ? QUOTED : UNQUOTED);
   }
 
   private void readAll(TextRange range, KeyBlock block) throws IOException {
     try {
       fill(block, range.from(), range.bytes());
     } catch (DamagedInputException e) {
-      if (await(range.beginsQuoted())) {
+      if (await(range.carryIn()) == QUOTED) {
         block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), syntax));
       }
       block.setLimit(CsvCut.last(block.bytes(), block.limit(), syntax));
@@ -62,7 +51,7 @@ final class CsvRanges implements RangeReader {
   /** Returns whether the range ends within quotes. */
   private boolean toRows(TextRange range, KeyBlock block) throws IOException {
     boolean endsQuoted = endsQuoted(range, block);
-    if (range.beginsQuoted().join()) {
+    if (range.carryIn().join() == QUOTED) {
       block.drop(CsvCut.rowEnd(block.bytes(), 0, block.limit(), syntax));
     }
     if (endsQuoted && block.limit() > 0) {
@@ -76,31 +65,20 @@ final class CsvRanges implements RangeReader {
    * that a range ends outside quotes, so no thread has to wait for this one to wake up.
    */
   private boolean endsQuoted(TextRange range, KeyBlock block) throws IOException {
-    CompletableFuture<Boolean> beginsQuoted = range.beginsQuoted();
-    if (beginsQuoted.isDone()) {
-      return CsvCut.endsQuoted(block.bytes(), block.limit(), beginsQuoted.join(), syntax);
+    CompletableFuture<Long> carryIn = range.carryIn();
+    if (carryIn.isDone()) {
+      return CsvCut.endsQuoted(block.bytes(), block.limit(), carryIn.join() == QUOTED, syntax);
     }
     boolean ifNot = CsvCut.endsQuoted(block.bytes(), block.limit(), false, syntax);
     boolean ifSo = CsvCut.endsQuoted(block.bytes(), block.limit(), true, syntax);
     var _ =
-        beginsQuoted.thenAccept(
-            begins -> {
-              if (!(begins ? ifSo : ifNot)) {
-                range.endsQuoted().complete(false);
+        carryIn.thenAccept(
+            carry -> {
+              if (!(carry == QUOTED ? ifSo : ifNot)) {
+                range.carryOut().complete(UNQUOTED);
               }
             });
-    return await(beginsQuoted) ? ifSo : ifNot;
-  }
-
-  private static boolean await(CompletableFuture<Boolean> answer) throws IOException {
-    try {
-      return answer.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("reading was interrupted");
-    } catch (ExecutionException e) {
-      throw new AssertionError(e); // an answer is given or cancelled
-    }
+    return await(carryIn) == QUOTED ? ifSo : ifNot;
   }
 
   /** Reads the rest of the last row of a block. */
@@ -139,19 +117,5 @@ final class CsvRanges implements RangeReader {
     return to <= size.longest()
         ? (int) to
         : (int) Math.min(to, (long) CsvCut.last(block.bytes(), border, syntax) + size.longest());
-  }
-
-  /** Reads until a block has {@code to} bytes, or the file ends. */
-  private void fill(KeyBlock block, long from, int to) throws IOException {
-    int at = block.limit();
-    if (to > block.bytes().length) {
-      block.lengthen(to);
-    }
-    ByteBuffer target = ByteBuffer.wrap(block.bytes(), at, to - at);
-    try {
-      file.read(from + at, target);
-    } finally {
-      block.setLimit(target.position());
-    }
   }
 }

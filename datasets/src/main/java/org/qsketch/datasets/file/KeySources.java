@@ -339,8 +339,8 @@ public final class KeySources {
    * Opens the keys of traces: packets of captures, records, integers or k-mers. Files may be
    * compressed, and pipes, as texts are.
    *
-   * <p>Several threads read one plain file of records or integers at the same time. Captures and
-   * sequences are read by one thread at a time, while others find the keys.
+   * <p>Several threads read one plain file of pcap, records or integers at the same time. Other
+   * captures and sequences are read by one thread at a time, while others find the keys.
    *
    * @param files one or more
    * @param format what their bytes are

@@ -254,6 +254,11 @@ public final class Input implements Closeable {
         || Files.size(file.get()) >= totalBytes.orElse(0);
   }
 
+  /** Returns the error for bytes that are no token, with the reason and their position. */
+  public DamagedInputException faulty(long position, String why) {
+    return new DamagedInputException("%s %s at byte %d".formatted(name, why, position), null);
+  }
+
   static DamagedInputException damaged(String name, Exception cause) {
     return new DamagedInputException(
         "%s cannot be read to its end: it is damaged, cut short or not what it seems (%s)"

@@ -9,6 +9,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.internal.memory.Lifetime;
 import org.qsketch.memory.Hold;
 
@@ -98,6 +99,11 @@ public final class TextFile implements Closeable {
   /** Refuses a file that was cut while it was read. */
   public void requireWhole() throws IOException {
     input.requireWhole();
+  }
+
+  /** Returns the error for bytes of the text that are no token, with the reason. */
+  public DamagedInputException faulty(long at, String why) {
+    return input.faulty(inFile(at), why);
   }
 
   public boolean isWhole() throws IOException {

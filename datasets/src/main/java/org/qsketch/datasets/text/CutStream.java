@@ -81,13 +81,9 @@ final class CutStream {
       damage =
           tokenizer
               .fault(block.bytes(), filled, isEnd(filled))
-              .map(why -> faulty(input.name(), position, why));
+              .map(why -> input.faulty(position, why));
     }
     return damage.isPresent();
-  }
-
-  static DamagedInputException faulty(String name, long position, String why) {
-    return new DamagedInputException("%s %s at byte %d".formatted(name, why, position), null);
   }
 
   /** Tells whether the input ends after {@code filled} bytes of the block. */

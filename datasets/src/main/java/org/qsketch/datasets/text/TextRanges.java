@@ -23,8 +23,8 @@ final class TextRanges implements Closeable {
   private final TextFile file;
   private final Tokenizer tokenizer;
   private final PieceSize size;
-  private final Optional<RangeReader> rows;
-  private CompletableFuture<Boolean> quoted = CompletableFuture.completedFuture(false);
+  private final Optional<RangeReader> reader;
+  private CompletableFuture<Long> carry = CompletableFuture.completedFuture(0L);
   private long position;
 
   /**
@@ -38,7 +38,7 @@ final class TextRanges implements Closeable {
     this.file = file;
     this.tokenizer = tokenizer;
     this.size = size;
-    this.rows = tokenizer.rangeReader(file, size, this::tooLong);
+    this.reader = tokenizer.rangeReader(file, size, this::tooLong);
     this.position = position;
   }
 
@@ -55,9 +55,8 @@ final class TextRanges implements Closeable {
       return Optional.empty();
     }
     int bytes = left <= usual ? rest((int) left) : cut(usual, left);
-    TextRange range =
-        new TextRange(position, bytes, file.hold(), quoted, new CompletableFuture<>());
-    quoted = range.endsQuoted();
+    TextRange range = new TextRange(position, bytes, file.hold(), carry, new CompletableFuture<>());
+    carry = range.carryOut();
     position = range.to();
     return Optional.of(range);
   }
@@ -73,14 +72,14 @@ final class TextRanges implements Closeable {
 
   /** Returns the end of the last whole token of the rest. */
   private int end(int left) throws IOException {
-    if (!tokenizer.isBinary()) {
+    if (!tokenizer.isBinary() || reader.isPresent()) {
       return left;
     }
     byte[] bytes = file.read(position, left);
     int end = tokenizer.end(bytes, left);
     Optional<String> fault = end == 0 ? tokenizer.fault(bytes, left, true) : Optional.empty();
     if (fault.isPresent()) {
-      throw CutStream.faulty(name, file.inFile(position), fault.get());
+      throw file.faulty(position, fault.get());
     }
     return end;
   }
@@ -140,8 +139,8 @@ final class TextRanges implements Closeable {
    * @throws DamagedInputException if it ends too early; the block then has the whole tokens before
    */
   void read(TextRange range, KeyBlock block) throws IOException {
-    if (rows.isPresent()) {
-      readRows(range, block);
+    if (reader.isPresent()) {
+      readTokens(range, block);
       return;
     }
     block.clear(Math.max(size.usual(), range.bytes()));
@@ -169,9 +168,9 @@ final class TextRanges implements Closeable {
     }
   }
 
-  private void readRows(TextRange range, KeyBlock block) throws IOException {
+  private void readTokens(TextRange range, KeyBlock block) throws IOException {
     try (Hold _ = range.hold()) {
-      rows.orElseThrow().read(range, block);
+      reader.orElseThrow().read(range, block);
     }
   }
 

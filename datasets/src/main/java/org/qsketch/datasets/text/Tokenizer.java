@@ -58,8 +58,8 @@ public interface Tokenizer extends KeyNames {
   }
 
   /**
-   * Tells whether an input can be cut only from its beginning on. Then one thread at a time reads
-   * it, also if it is a plain file.
+   * Tells after {@link #start} whether an input can be cut only from its beginning on. Then one
+   * thread at a time reads it, also if it is a plain file.
    */
   default boolean isSequential() {
     return false;
@@ -98,7 +98,7 @@ public interface Tokenizer extends KeyNames {
 
   /**
    * Returns a reader of ranges if a border may lie within a token, as in a row with a line end
-   * between quotes.
+   * between quotes, or if a border lies anywhere.
    */
   default Optional<RangeReader> rangeReader(
       TextFile file, PieceSize size, LongFunction<IOException> tooLong) {

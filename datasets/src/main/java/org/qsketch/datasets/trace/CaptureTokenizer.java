@@ -1,15 +1,22 @@
 package org.qsketch.datasets.trace;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeyBlock.KeyText;
+import org.qsketch.datasets.input.TextFile;
+import org.qsketch.datasets.text.PieceSize;
+import org.qsketch.datasets.text.RangeReader;
 import org.qsketch.datasets.text.Tokenizer;
 import org.qsketch.keys.KeyKind;
 
 /**
- * Finds the keys of packets. One thread cuts a capture between packets, by their headers alone, and
- * any number of threads read the packets of pieces. No object is made for a packet.
+ * Finds the keys of packets. Any number of threads read the packets of pieces. A plain file of pcap
+ * is divided anywhere, for {@link PcapRanges}. Other captures are cut between packets by one thread
+ * at a time, which reads only their headers. No object is made for a packet.
  */
 final class CaptureTokenizer implements Tokenizer {
   private static final KeyKind ADDRESSES = new KeyKind("addresses");
@@ -56,9 +63,10 @@ final class CaptureTokenizer implements Tokenizer {
     return true;
   }
 
+  /** Tells whether headers between packets change how these are read, as those of pcapng do. */
   @Override
   public boolean isSequential() {
-    return true;
+    return !(framing.orElseThrow() instanceof PcapFraming);
   }
 
   @Override
@@ -119,12 +127,35 @@ final class CaptureTokenizer implements Tokenizer {
     return cut(bytes, to);
   }
 
+  /** Returns any place, since {@link PcapRanges} finds the packets of a range. */
+  @Override
+  public int border(byte[] bytes, int to) {
+    return to;
+  }
+
+  @Override
+  public Optional<RangeReader> rangeReader(
+      TextFile file, PieceSize size, LongFunction<IOException> tooLong) {
+    PcapFraming pcap = (PcapFraming) framing.orElseThrow();
+    IntFunction<KeyText> pieces = from -> new Piece(new Headers(pcap, from), key);
+    return Optional.of(new PcapRanges(file, size, tooLong, pcap, pieces));
+  }
+
   @Override
   public Optional<String> fault(byte[] bytes, int to, boolean last) {
     if (framing.isEmpty()) {
       return Optional.empty();
     }
-    int end = framing.get().end(bytes, 0, to);
+    return fault(framing.get().end(bytes, 0, to), last);
+  }
+
+  /**
+   * Returns why there is no whole packet.
+   *
+   * @param end the answer of {@link Framing#end}
+   * @param last whether the input has no more bytes
+   */
+  static Optional<String> fault(int end, boolean last) {
     if (end == Framing.BAD) {
       return Optional.of("is damaged: no packet begins where the one before ends,");
     }
@@ -192,7 +223,8 @@ final class CaptureTokenizer implements Tokenizer {
   @Override
   public void split(KeyBlock block) {
     int[] left = LeftOut.none();
-    ((Piece) block.texts().orElseThrow()).split(block, left);
+    // a range after damage has no packets
+    block.texts().ifPresent(piece -> ((Piece) piece).split(block, left));
     leftOut.add(left);
   }
 

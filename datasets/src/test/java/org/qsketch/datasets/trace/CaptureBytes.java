@@ -67,6 +67,11 @@ final class CaptureBytes {
     return numbers(1, 2, packet.length, packet.length + 10).add(packet);
   }
 
+  /** Adds a record of a modified pcap file, with a longer header. */
+  CaptureBytes modifiedRecord(byte[] packet) {
+    return numbers(1, 2, packet.length, packet.length + 10, 0, 0).add(packet);
+  }
+
   /** Adds a block of a pcapng file. */
   CaptureBytes block(int type, byte[] body) {
     int length = 12 + (body.length + 3) / 4 * 4;
