@@ -51,7 +51,7 @@ final class DistinctWindowHistory extends WindowHistory<DistinctWindow> {
   void checkMerged(int last, long... keys) {
     try (DistinctImage image = window().merged(last)) {
       int first = Arrays.mismatch(image.registers().toArray(JAVA_BYTE), expected(keys).getState());
-      require(first < 0, "register %d is not that of a single counter", first);
+      require(first < 0, "register %d is not the same as in a single counter", first);
     }
   }
 }

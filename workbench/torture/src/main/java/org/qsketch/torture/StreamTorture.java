@@ -48,7 +48,7 @@ final class StreamTorture implements TortureTrial {
         expected.length, from, stream, stream.width(), stream.seed());
     try (Keys keys = tried.backend().generate(stream, from, expected.length)) {
       int at = Arrays.mismatch(keys.toArray(), expected);
-      require(at < 0, "key %d of the slice is not that of the stream", at);
+      require(at < 0, "key %d of the slice is not the key of the stream there", at);
       require(keys.width() == stream.width(), "the keys have %s", keys.width());
     }
   }

@@ -74,7 +74,7 @@ public final class TortureCommand extends TableCommand<TortureResult> {
       paramLabel = "N",
       converter = Converters.Seed.class,
       description =
-          "The seed of the first case; those of all others follow. Default: another each time.")
+          "The seed of the first case, from which all other seeds follow. Default: another each time.")
   private long seed = new SplittableRandom().nextLong();
 
   private final CountDownLatch shown = new CountDownLatch(1);

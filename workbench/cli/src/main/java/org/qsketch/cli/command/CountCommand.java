@@ -93,7 +93,7 @@ public final class CountCommand extends QSketchCommand {
   @Option(
       names = "--exact",
       description =
-          "Count exactly, whatever memory that takes; beside a sketch, to measure the error of all"
+          "Count exactly, whatever memory that takes. With a sketch, this measures the errors of all"
               + " keys.")
   private boolean exact;
 

@@ -53,7 +53,7 @@ public final class FrequencyErrorFigure {
     return new Figure(
         "error-and-frequency",
         TITLE,
-        "Relative errors |estimate - count| / count of the keys whose exact count is that of the point or more, but less than twice as much: their median, and what 9 of 10 of them stay at or below. Hollow marks with a 0 at the lower edge are exactly 0.",
+        "Relative errors |estimate - count| / count of the keys whose exact count is at least the point's count, and less than twice as much: their median, and what 9 of 10 of them stay at or below. Hollow marks with a 0 at the lower edge are exactly 0.",
         "Lower is better; a dashed line far above its solid one means that errors spread widely.",
         1,
         List.of(chart));

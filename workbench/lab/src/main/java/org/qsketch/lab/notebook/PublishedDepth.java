@@ -35,7 +35,7 @@ final class PublishedDepth {
     int depth = size.depth();
     if (size.stream().equals(Plan.UNIFORM) && depth != SketchSpec.DEFAULT_DEPTH) {
       throw new IllegalArgumentException(
-          "%s with %d keys at WLF %s takes %d bytes, those of depth %d: this figure shows depth %d, as published; leave such rows out"
+          "%s with %d keys at WLF %s takes %d bytes, as at depth %d: this figure shows depth %d, as published; leave such rows out"
               .formatted(
                   size.variant(),
                   size.keys(),

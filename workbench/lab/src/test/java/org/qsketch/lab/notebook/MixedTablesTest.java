@@ -276,12 +276,12 @@ class MixedTablesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workbench.figure5(rates))
         .withMessageContaining("sub-warp with 4096 keys at WLF 0.5")
-        .withMessageContaining("those of depth 2: this figure shows depth 3");
+        .withMessageContaining("as at depth 2: this figure shows depth 3");
     Table errors = errors(error("multi-level", "uniform", 1, 4096, 0.1));
     errors.longColumn("counter_bytes").set(0, bytes("multi-level", 1, 4096, 4));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workbench.figure7(errors))
-        .withMessageContaining("those of depth 4");
+        .withMessageContaining("as at depth 4");
   }
 
   @Test
