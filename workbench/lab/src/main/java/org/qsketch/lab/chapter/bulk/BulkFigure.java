@@ -31,10 +31,7 @@ public final class BulkFigure {
   private static final Source LIMIT = new Source(Role.LIMIT, "one random access per key");
 
   private static final String READING =
-      "Grey is the limit of random accesses, which the direct path follows at best, dashed with"
-          + " hollow points: a solid line above it, of the bulk path, is faster than any key by key"
-          + " can be. Where the dashed line of a colour is above the solid one, the table lies in"
-          + " the cache, or is little larger, and partitions gain nothing.";
+      "Grey is the limit of random accesses. The direct path, dashed with hollow points, can at best reach it. The bulk path is solid: where it is above the limit, it is faster than any path that goes key by key. Where the dashed line of a colour is above the solid one, the table lies in the cache, or is little larger, and partitions gain nothing.";
 
   /** An operation of a backend. */
   private record Panel(String operation, Place place) {
@@ -96,9 +93,7 @@ public final class BulkFigure {
 
   private String caption() {
     return Captions.caption(
-        "Inserts into empty tables, and removals of what was inserted, against the size of the"
-            + " table: uniform keys of 32 bits, all in one batch, at work load factor 0.5, or less"
-            + " where only the table grows.",
+        "Inserts into empty tables, and removals of what was inserted, against the size of the table: uniform keys of 32 bits, all in one batch, at work load factor 0.5, or less where only the table grows.",
         Captions.places(runs.places().stream()),
         Captions.SPREAD,
         "CPUs have one way for all batches, which partitions too.");

@@ -13,6 +13,7 @@ import org.qsketch.bench.distinct.DistinctPlan;
 import org.qsketch.bench.distinct.DistinctResult;
 import org.qsketch.bench.distinct.DistinctStudy;
 import org.qsketch.bench.figures.FigureResults;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.distinct.DistinctRuns.Where;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.memory.ByteSize;
@@ -66,11 +67,10 @@ final class DistinctFindings {
         some.stream().mapToDouble(one -> one.rmsError() * one.rmsError()).average().orElseThrow();
     double bias = some.stream().mapToDouble(one -> Math.abs(one.meanError())).max().orElseThrow();
     DistinctError first = byKeys.getFirst();
-    return "In %s, estimates of %s to %s different keys are off by %s %% (root mean square of %d sets of keys); %s %% is stated. The mean is off by at most %s %%, and chance alone explains %s %%."
+    return "In %s, estimates of %s different keys are off by %s %% (root mean square of %d sets of keys); %s %% is stated. The mean is off by at most %s %%, and chance explains up to %s %%."
         .formatted(
             ByteSize.text(memory),
-            Numbers.count(first.keys()),
-            Numbers.count(byKeys.getLast().keys()),
+            Phrases.range(Numbers.count(first.keys()), Numbers.count(byKeys.getLast().keys())),
             percent(Math.sqrt(squares)),
             first.seeds(),
             percent(first.statedError()),

@@ -83,6 +83,18 @@ final class FilterPaper {
   }
 
   /**
+   * Returns the time of the graphics card's probe, transfers included.
+   *
+   * @return the time, with the number of its keys
+   */
+  static Time probeFromHost() {
+    return times().stream()
+        .filter(one -> one.execution() == Execution.DEVICE && one.operation().equals(PROBE))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
    * Returns a number of the graphics card's probe.
    *
    * @param quantity as the data set of published figures names it

@@ -140,8 +140,11 @@ final class FilterSpeedFindings {
     }
 
     private static String published() {
-      return "; published: %s, up to %s, up to %s"
+      FilterPaper.Time time = FilterPaper.probeFromHost();
+      return "; published, %s keys on a %s: %s, up to %s, up to %s"
           .formatted(
+              Numbers.keys(time.keys()),
+              time.device(),
               Numbers.seconds(FilterPaper.ofProbe("worst-minus-best-seconds")),
               Numbers.percent(FilterPaper.ofProbe("transfer-share")),
               Numbers.percent(FilterPaper.ofProbe("allocation-share")));

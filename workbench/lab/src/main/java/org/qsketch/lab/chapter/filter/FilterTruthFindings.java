@@ -10,6 +10,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.filter.FilterLoad;
 import org.qsketch.bench.filter.FilterResult;
 import org.qsketch.bench.filter.FilterStudy;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.filter.FilterDesign.FilterFilling;
 import org.qsketch.lab.chapter.filter.FilterRuns.Platform;
 import org.qsketch.lab.chart.Numbers;
@@ -18,7 +19,7 @@ import org.qsketch.lab.chart.Numbers;
  * Tells whether cuckoo filters keep what they promise: no key lost, errors within bounds, full use.
  */
 final class FilterTruthFindings {
-  /** A count of this size varies by 5 % from one set of keys to the next. */
+  /** A count of this size has a standard deviation of 5 % over sets of keys. */
   private static final long ENOUGH = 400;
 
   private final FigureResults filter;
@@ -78,11 +79,10 @@ final class FilterTruthFindings {
     return ratios.getCount() == 0
         ? Optional.empty()
         : Optional.of(
-            "False positive rates of the fullest filters are %s to %s their bounds, in %d filters; bounds hold for the expected rate, around which samples scatter by some 5 %%."
+            "False positive rates of the fullest filters are %s their bounds, in %s; bounds hold for the expected rate, around which samples scatter with a standard deviation of 5 %% or less."
                 .formatted(
-                    Numbers.ratio(ratios.getMin()),
-                    Numbers.ratio(ratios.getMax()),
-                    ratios.getCount()));
+                    Phrases.ratios(ratios.getMin(), ratios.getMax()),
+                    Phrases.counted(ratios.getCount(), "filter")));
   }
 
   private Optional<String> fullest() {

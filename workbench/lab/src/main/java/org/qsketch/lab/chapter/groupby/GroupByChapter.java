@@ -13,6 +13,7 @@ import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.lab.chapter.Chapter;
 import org.qsketch.lab.chapter.Chapter.Headings;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.ReportTable;
 import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Figure;
@@ -81,10 +82,8 @@ public final class GroupByChapter implements Chapter {
           column("algorithm", GroupByComparison::algorithm),
           column("against", one -> GroupByPhrases.peer(one)),
           column("on", GroupByComparison::measuredOn),
-          column("measured", one -> GroupByPhrases.range(one.least(), one.greatest())),
-          column(
-              "published",
-              one -> GroupByPhrases.range(one.publishedLeast(), one.publishedGreatest())),
+          column("measured", one -> Phrases.ratios(one.least(), one.greatest())),
+          column("published", one -> Phrases.ratios(one.publishedLeast(), one.publishedGreatest())),
           column("cases", one -> Long.toString(one.cases())));
     }
 

@@ -12,6 +12,7 @@ import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.bench.groupby.PartitionSizes;
 import org.qsketch.groupby.Method;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chart.Numbers;
 
 /** Describes the results of the group-by in sentences with numbers. */
@@ -44,10 +45,10 @@ final class GroupByFindings {
         .formatted(
             one.measuredOn(),
             one.algorithm(),
-            GroupByPhrases.range(one.least(), one.greatest()),
+            Phrases.ratios(one.least(), one.greatest()),
             GroupByPhrases.peer(one),
-            GroupByPhrases.counted(one.cases(), "case"),
-            GroupByPhrases.range(one.publishedLeast(), one.publishedGreatest()));
+            Phrases.counted(one.cases(), "case"),
+            Phrases.ratios(one.publishedLeast(), one.publishedGreatest()));
   }
 
   private static String sentence(MultiPassResult one) {
@@ -74,9 +75,9 @@ final class GroupByFindings {
         : Optional.of(
             "Theorem 1 asks for %s as many partitions as are needed by simulation, and keeps its promise in %d of %s."
                 .formatted(
-                    GroupByPhrases.range(excess.getMin(), excess.getMax()),
+                    Phrases.ratios(excess.getMin(), excess.getMax()),
                     sizes.size() - broken,
-                    GroupByPhrases.counted(sizes.size(), "case")));
+                    Phrases.counted(sizes.size(), "case")));
   }
 
   /** Tells at which numbers of groups hashing is faster than sorting. */
@@ -99,7 +100,7 @@ final class GroupByFindings {
 
       @Override
       public String toString() {
-        return "%s at %s".formatted(Numbers.ratio(ratio), GroupByPhrases.counted(groups, "group"));
+        return "%s at %s".formatted(Numbers.ratio(ratio), Phrases.counted(groups, "group"));
       }
     }
 
@@ -124,7 +125,7 @@ final class GroupByFindings {
       return "%s: hashing against sorting: %s; hashing wins at %s, sorting at %s."
           .formatted(
               setting.name(settings),
-              GroupByPhrases.range(here.getFirst().toString(), here.getLast().toString()),
+              Phrases.range(here.getFirst().toString(), here.getLast().toString()),
               where(here, ratio -> ratio >= 1),
               where(here, ratio -> ratio < 1));
     }

@@ -16,6 +16,7 @@ import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.groupby.Method;
 import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chapter.TimedRates;
 import org.qsketch.lab.chart.Axis;
@@ -34,15 +35,9 @@ public final class GroupByRatesFigure {
   private record Sweep(GroupBySetting setting, double fixed) {}
 
   private static final String LOAD_READING =
-      "Higher is faster, on a logarithmic scale. The fuller a table, the further pairs are probed"
-          + " for: the partial table of sp-ega is meant to spare most of them that; lphga has none,"
-          + " and sort needs no table.";
+      "Higher is faster, on a logarithmic scale. The fuller a table, the longer the search for the slot of a pair. The partial table of sp-ega is meant to save most pairs this search; lphga has none, and sort needs no table.";
   private static final String GROUPS_READING =
-      "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a"
-          + " cache, and wait for memory beyond it. A sort does the same work for any keys. With as many groups as pairs, all keys"
-          + " are distinct. lphga is linear probing alone, partitioned groups partitions of the pairs"
-          + " in local memory, as the CPU does in its caches, and auto chooses one of these two by"
-          + " the number of groups.";
+      "Higher is faster, on a logarithmic scale. Hash tables are fastest as long as they fit a cache, and wait for memory beyond it. A sort does the same work for any keys. With as many groups as pairs, all keys are distinct. lphga is linear probing only. partitioned divides the pairs and groups each partition in local memory, as the CPU does in its caches. auto chooses one of these two, mostly by the expected number of groups.";
 
   private final List<GroupByResult> results;
   private final List<Sweep> sweeps;
@@ -105,7 +100,7 @@ public final class GroupByRatesFigure {
             Axis.linear("load factor (groups per slot)"),
             GroupByResult::loadFactor,
             GroupByResult::groups,
-            groups -> GroupByPhrases.counted((long) groups, "group"))
+            groups -> Phrases.counted((long) groups, "group"))
         .figure(
             "figure-group-by-load",
             "Group-by: full tables",

@@ -9,6 +9,7 @@ import org.qsketch.bench.groupby.GroupByResult;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.lab.chapter.Captions;
 import org.qsketch.lab.chapter.Lines;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chapter.RateUnit;
 import org.qsketch.lab.chapter.TimedRates;
@@ -79,7 +80,7 @@ final class GroupBySizesFigure {
   private static String line(GroupByResult result) {
     return result.stream().equals(GroupByPlan.DISTINCT)
         ? "all different"
-        : GroupByPhrases.counted(result.groups(), "group");
+        : Phrases.counted(result.groups(), "group");
   }
 
   private Point point(GroupByResult result) {

@@ -8,6 +8,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.groupby.GroupByStudy;
 import org.qsketch.bench.groupby.MultiPassResult;
 import org.qsketch.lab.chapter.Captions;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chapter.Place;
 import org.qsketch.lab.chart.Axis;
 import org.qsketch.lab.chart.Bar;
@@ -39,9 +40,7 @@ public final class MultiPassFigure {
   private static final Map<String, Mark> MARKS =
       Mark.assign(List.of(TOTAL, LINK, COPIES, KERNELS, HOST, CPU));
   private static final String READING =
-      "Lower is faster, on a logarithmic scale. Several streams and the host work at once: copies,"
-          + " kernels and host overlap, and add up to more than the whole. The closer the whole"
-          + " comes to the link, the better its copies hide the rest.";
+      "Lower is faster, on a logarithmic scale. Several streams and the host work at once: copies, kernels and host overlap, and add up to more than the whole. The closer the whole comes to the link, the better its copies hide the rest.";
 
   private final List<MultiPassResult> results;
   private final List<Place> places;
@@ -76,12 +75,9 @@ public final class MultiPassFigure {
 
   private String caption() {
     return Captions.caption(
-        "Time within a memory budget from 64-bit pairs in host memory to groups there and what it"
-            + " is spent on, divided by the number of pairs, against the size of the pairs as a"
-            + " multiple of the memory budget.",
+        "Time for each pair, from 64-bit pairs in host memory to groups there, and what it is spent on. Bars stand by the size of the pairs as a multiple of the memory budget.",
         Captions.places(places.stream()),
-        "Link: what the same bytes would take to copy alone, from and to page-locked memory. CPU"
-            + " alone: the CPU backend on all its cores, without a budget.",
+        "Link: how long it takes to copy the same bytes and do nothing else, from and to page-locked memory. CPU alone: the CPU backend on all its cores, without a budget.",
         GroupByPhrases.besideCpu());
   }
 
@@ -95,8 +91,8 @@ public final class MultiPassFigure {
         : "%s: %s, %s"
             .formatted(
                 name,
-                GroupByPhrases.counted(work.pairs(), "pair"),
-                GroupByPhrases.counted(work.groups(), "group"));
+                Phrases.counted(work.pairs(), "pair"),
+                Phrases.counted(work.groups(), "group"));
   }
 
   private Chart panel(Workload work) {

@@ -1,6 +1,7 @@
 package org.qsketch.lab.chapter.sketch;
 
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -9,6 +10,7 @@ import org.qsketch.bench.figures.FigureResults;
 import org.qsketch.bench.sketch.AccuracyResult;
 import org.qsketch.bench.sketch.SketchStudy;
 import org.qsketch.job.ExactTable;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chart.Numbers;
 
 /** Compares errors with the paper's, and describes errors on real data. */
@@ -90,12 +92,16 @@ final class AccuracyFindings {
 
   private static String range(List<AccuracyResult> sorted) {
     AccuracyResult best = sorted.getFirst();
+    DoubleSummaryStatistics memory =
+        sorted.stream()
+            .mapToDouble(one -> one.bytesPerKey() / ExactTable.bytesPerKey(Long.SIZE))
+            .summaryStatistics();
     return "%s (%s keys, %s distinct), in %s the memory of exact counts: %s."
         .formatted(
             best.stream(),
             Numbers.count(best.keys()),
             Numbers.count(best.distinctKeys()),
-            Numbers.times(best.bytesPerKey() / ExactTable.bytesPerKey(Long.SIZE)),
+            Phrases.range(Numbers.times(memory.getMin()), Numbers.times(memory.getMax())),
             errors(sorted));
   }
 

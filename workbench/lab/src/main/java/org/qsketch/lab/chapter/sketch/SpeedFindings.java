@@ -11,6 +11,7 @@ import org.qsketch.bench.sketch.RatioResult;
 import org.qsketch.bench.sketch.ThroughputResult;
 import org.qsketch.datasets.published.Published;
 import org.qsketch.datasets.published.PublishedThroughput;
+import org.qsketch.lab.chapter.Phrases;
 import org.qsketch.lab.chart.Numbers;
 import org.qsketch.sketch.Variant;
 
@@ -145,15 +146,16 @@ final class SpeedFindings {
 
     private String sentence(String device) {
       List<RatioResult> here = largest.stream().filter(one -> one.device().equals(device)).toList();
-      return "%s: CUDA has %s the rate of OpenCL in %s, %s in %s, and %s in the median of %d comparisons."
+      RatioResult least = here.getFirst();
+      RatioResult greatest = here.getLast();
+      return "%s: CUDA has %s the rate of OpenCL, and %s in the median of %s; least in %s, greatest in %s."
           .formatted(
               device,
-              Numbers.ratio(here.getFirst().ratio()),
-              name(here.getFirst()),
-              Numbers.ratio(here.getLast().ratio()),
-              name(here.getLast()),
+              Phrases.ratios(least.ratio(), greatest.ratio()),
               Numbers.ratio(here.get(here.size() / 2).ratio()),
-              here.size());
+              Phrases.counted(here.size(), "comparison"),
+              name(least),
+              name(greatest));
     }
 
     private static String name(RatioResult one) {
@@ -213,13 +215,15 @@ final class SpeedFindings {
           worst.ratio() >= 1
               ? "skewed keys slow no sketch down; the least gain is"
               : "skewed keys cost most in";
-      return "%s: %s %s %s on %s: %s the rate of uniform keys."
+      return "%s: %s %s %s on %s (%s keys, WLF %s): %s the rate of uniform keys."
           .formatted(
               run.backend(),
               what,
               run.variant(),
               run.operation(),
               run.stream(),
+              Numbers.keys(run.keys()),
+              run.wlf(),
               Numbers.ratio(worst.ratio()));
     }
   }

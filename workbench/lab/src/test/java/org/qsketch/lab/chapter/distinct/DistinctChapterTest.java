@@ -75,12 +75,12 @@ class DistinctChapterTest {
   void findingsCompareWithWhatIsStatedWithLibrariesAndWithACopy() {
     assertThat(CHAPTER.findings(RESULTS))
         .containsExactly(
-            "In 1.00 KiB, estimates of 1,000,000 to 1,000,000 different keys are off by 2.38 %"
+            "In 1.00 KiB, estimates of 1,000,000 different keys are off by 2.38 %"
                 + " (root mean square of 100 sets of keys); 2.38 % is stated. The mean is off by at"
-                + " most 0.238 %, and chance alone explains 0.713 %.",
-            "In 4.00 KiB, estimates of 1,000,000 to 1,000,000 different keys are off by 1.19 %"
+                + " most 0.238 %, and chance explains up to 0.713 %.",
+            "In 4.00 KiB, estimates of 1,000,000 different keys are off by 1.19 %"
                 + " (root mean square of 100 sets of keys); 1.19 % is stated. The mean is off by at"
-                + " most 0.119 %, and chance alone explains 0.357 %.",
+                + " most 0.119 %, and chance explains up to 0.357 %.",
             "For the same error of a union, stored sketches need a multiple of the memory of"
                 + " qsketch: fast 4.00×.",
             "cpu, serial on Sample Device 9000 counts the different ones of 2²⁰ uniform keys of 32"

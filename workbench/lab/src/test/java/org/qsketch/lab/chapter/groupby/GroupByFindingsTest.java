@@ -19,7 +19,7 @@ class GroupByFindingsTest {
     assertThat(findings)
         .contains(
             PAIRS
-                + "sp-ega has 1.90× to 1.98× the rate of linear probing alone above a load factor of"
+                + "sp-ega has 1.90× to 1.98× the rate of linear probing above a load factor of"
                 + " 0.9, in 2 cases; published: 1.16× to 5.39×.",
             PAIRS
                 + "sp-ega has 0.500× to 2.00× the rate of a sort, in 4 cases; published: 1.30× to"

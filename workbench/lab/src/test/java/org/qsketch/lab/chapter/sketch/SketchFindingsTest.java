@@ -79,8 +79,9 @@ class SketchFindingsTest {
         .anySatisfy(
             sentence ->
                 assertThat(sentence)
-                    .startsWith("Sample Device 9000: CUDA has 1.25× the rate of OpenCL in ")
-                    .endsWith("and 1.25× in the median of 54 comparisons."));
+                    .startsWith(
+                        "Sample Device 9000: CUDA has 1.25× the rate of OpenCL, and 1.25× in the"
+                            + " median of 54 comparisons; least in "));
     assertThat(new SketchChapter().findings(SampleResults.of("cuda", "cpu")))
         .noneMatch(sentence -> sentence.contains("OpenCL"));
   }
@@ -129,6 +130,16 @@ class SketchFindingsTest {
   }
 
   @Test
+  void theMemoryOnRealDataIsARangeWhereTablesDiffer() {
+    AccuracyResult small = SampleResults.error("cpu", "thread", "table:rows", 0.5, 0.25);
+    Map<String, Object> row = new LinkedHashMap<>(Results.row(small));
+    row.put("counter_bytes", small.counterBytes() * 5 / 4);
+    AccuracyResult large = Results.result(AccuracyResult.class, row);
+    assertThat(new SketchChapter().findings(withRealData(small, large)))
+        .anyMatch(sentence -> sentence.contains(", in 0.284× to 0.356× the memory of exact"));
+  }
+
+  @Test
   void aQuickRunSaysNothingAboutRates() {
     assertThat(new SketchChapter().findings(SampleResults.quick("cpu")))
         .isNotEmpty()
@@ -148,6 +159,7 @@ class SketchFindingsTest {
             sentence ->
                 assertThat(sentence)
                     .startsWith("cpu: skewed keys cost most in")
+                    .contains(" keys, WLF ")
                     .endsWith("0.500× the rate of uniform keys."));
   }
 
