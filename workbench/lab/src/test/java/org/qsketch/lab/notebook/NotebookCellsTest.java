@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,6 +28,8 @@ class NotebookCellsTest {
   private static final Pattern ERROR_BY_MEMORY =
       Pattern.compile(
           "plot\\(\\w+, \"(?:memory_bytes|counter_bytes|bytes_per_key)\", \"\\w*error\"\\)[^\n]*");
+  private static final Pattern LINK =
+      Pattern.compile("\\]\\((?!\\w+:)([^)#\\s]*)(?:#([^)\\s]*))?\\)");
   private static final Pattern DIVISION = Pattern.compile("/\\s*+(?!\\d|=|\\*)");
 
   static List<Path> notebooks() throws IOException {
@@ -89,5 +92,30 @@ class NotebookCellsTest {
                 .flatMap(cell -> ERROR_BY_MEMORY.matcher(cell).results())
                 .map(MatchResult::group))
         .allMatch(plot -> plot.contains(".upright(\"exact counts\")"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("notebooks")
+  void linksLeadToFilesAndHeadings(Path notebook) throws IOException {
+    List<MatchResult> links =
+        cells(notebook, "markdown").flatMap(cell -> LINK.matcher(cell).results()).toList();
+    for (MatchResult link : links) {
+      Path file = notebook.resolveSibling(link.group(1));
+      assertThat(file).exists();
+      if (link.group(2) != null) {
+        assertThat(headings(file)).contains(link.group(2));
+      }
+    }
+  }
+
+  /** Returns the names by which links lead to the headings of a page. */
+  private static List<String> headings(Path page) throws IOException {
+    try (Stream<String> lines = Files.lines(page)) {
+      return lines
+          .filter(line -> line.matches("#+ .*"))
+          .map(line -> line.replaceFirst("#+ ", "").toLowerCase(Locale.ROOT))
+          .map(words -> words.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'))
+          .toList();
+    }
   }
 }
