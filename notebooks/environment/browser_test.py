@@ -116,6 +116,8 @@ def published_bars_stand_beside_ours(notebook):
         assert any(abs(height - published) < 1e-9 for height in heights), f"no bar for {setting}"
     assert len(heights) > 2 * len(published_errors()), f"our own bars are missing: {heights}"
     assert_readable(notebook)
+    headings = notebook.opened_link("another update rule")
+    assert "Update rules" in headings, f"the link to a heading opens {headings}"
 
 
 def conclusions_follow_from(bars, conclusions):

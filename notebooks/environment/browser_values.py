@@ -27,6 +27,8 @@ def charts_show_spread_points_and_ranges(notebook):
     comparison, points, ranges = notebook.charts()
     spreads = [spread for trace in notebook.spreads()[0] for spread in trace]
     assert len(spreads) == 4 and all(spread > 0 for spread in spreads), f"rates and errors without spread: {spreads}"
+    whiskers = notebook.page.locator(".js-plotly-plot").first.locator("path.yerror").count()
+    assert whiskers == len(spreads), f"{whiskers} of {len(spreads)} spreads are drawn"
     assert {trace["name"] for trace in comparison if trace["mode"] is None} == {"thread", "sub-warp"}, comparison
     titles = notebook.page.locator(".js-plotly-plot").first.inner_text()
     assert "inserts, squares" in titles and "errors, squares" in titles, f"own keys are not named: {titles}"
