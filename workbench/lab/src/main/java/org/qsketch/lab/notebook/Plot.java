@@ -373,7 +373,7 @@ public record Plot(
   }
 
   private static String shown(Positions positions) {
-    return positions.isEmpty() ? "" : " Pictures show %s alone.".formatted(positions.words());
+    return positions.isEmpty() ? "" : " Pictures show only %s.".formatted(positions.words());
   }
 
   List<Point> points(List<Integer> rows, Units units) {

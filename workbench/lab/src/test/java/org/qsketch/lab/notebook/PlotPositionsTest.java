@@ -72,7 +72,7 @@ class PlotPositionsTest {
     Figure figure = turned.figure();
     assertThat(heights(only(figure))).containsExactly(1.0, 2.0);
     assertThat(figure.panelTitle(0)).isEqualTo("Errors, exponent = 1.1, stream = zipf");
-    assertThat(figure.caption()).endsWith(" Pictures show exponent = 1.1, stream = zipf alone.");
+    assertThat(figure.caption()).endsWith(" Pictures show only exponent = 1.1, stream = zipf.");
   }
 
   @Test

@@ -141,7 +141,7 @@ final class FilterSpeedFindings {
 
     private static String published() {
       FilterPaper.Time time = FilterPaper.probeFromHost();
-      return "; published, %s keys on a %s: %s, up to %s, up to %s"
+      return "; published, %s keys on a %s: %s between cases, up to %s transfers, up to %s allocations"
           .formatted(
               Numbers.keys(time.keys()),
               time.device(),

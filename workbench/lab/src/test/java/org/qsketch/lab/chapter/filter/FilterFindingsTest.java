@@ -73,7 +73,8 @@ class FilterFindingsTest {
         .contains(
             "cuda: a probe of 200,000,000 keys from host memory and back takes 8.20 s, 41.0 ns a"
                 + " key, and its cases differ by 400 ms; up to 50 % of it are transfers, up to 10 %"
-                + " allocations; published, 200,000,000 keys on a GeForce GTX 970: 330 ms, up to 52 %, up to 11 %.");
+                + " allocations; published, 200,000,000 keys on a GeForce GTX 970: 330 ms"
+                + " between cases, up to 52 % transfers, up to 11 % allocations.");
   }
 
   @Test
