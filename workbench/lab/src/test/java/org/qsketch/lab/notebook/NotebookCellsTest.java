@@ -42,7 +42,7 @@ class NotebookCellsTest {
     return cells(notebook, "code");
   }
 
-  private static Stream<String> cells(Path notebook, String type) throws IOException {
+  static Stream<String> cells(Path notebook, String type) throws IOException {
     JsonNode cells = new ObjectMapper().readTree(notebook.toFile()).get("cells");
     return StreamSupport.stream(cells.spliterator(), false)
         .filter(cell -> cell.get("cell_type").asText().equals(type))
