@@ -40,7 +40,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
    * The table is moved once for each part: with a key for this many bytes, that is less than
    * partitioning moves.
    */
-  private static final long BYTES_PER_KEY = 6;
+  private static final long BYTES_PER_KEY = 4;
 
   /** Keys of a sample; smaller batches are not sampled. */
   private static final long SAMPLE = 1L << 18;
@@ -51,7 +51,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   private static final long MOST_BYTES = 6L << 30;
 
   /** The partitions of a large table may take this many times its size. */
-  private static final int TABLES = 3;
+  private static final int TABLES = 5;
 
   /** A table that lies in the cache is faster without. */
   private static final int CACHES = 2;

@@ -51,12 +51,15 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   }
 
   /**
-   * Bits of the digits of the second pass; 0 if one pass suffices. As many as in the first pass,
-   * unless entries have fewer left.
+   * Bits of the digits of the second pass; 0 if one pass suffices. The first pass has as many
+   * partitions or up to twice as many, unless these are more than {@link #DIGITS} or entries have
+   * fewer bits left.
    */
   int fineBits() {
     int left = Integer.SIZE - sliceBits - maskBits;
-    return slices() <= DIGITS ? 0 : Math.min((log2(slices()) + 1) / 2, left);
+    int half = log2(slices()) / 2;
+    boolean isEnough = Math.ceilDiv(slices(), 1L << half) <= DIGITS;
+    return slices() <= DIGITS ? 0 : Math.min(isEnough ? half : (log2(slices()) + 1) / 2, left);
   }
 
   /** Digits of the first pass, a power of 2. */

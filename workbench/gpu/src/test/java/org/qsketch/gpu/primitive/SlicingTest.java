@@ -53,8 +53,8 @@ class SlicingTest {
   void entriesWithoutFingerprintsReachFurther() {
     Slicing slicing = Slicing.of(121_600L * BLOCK, BLOCK, 0);
     assertThat(slicing.isPossible(true)).isTrue();
-    assertThat(slicing.fineBits()).isEqualTo(9);
-    assertThat(slicing.coarse()).isEqualTo(238);
+    assertThat(slicing.fineBits()).isEqualTo(8);
+    assertThat(slicing.coarse()).isEqualTo(475);
     assertThat(Slicing.of((1L << 18) * BLOCK, BLOCK, 0).isPossible(true)).isTrue();
     assertThat(Slicing.of(((1L << 18) + 1) * BLOCK, BLOCK, 0).isPossible(true)).isFalse();
   }
