@@ -7,18 +7,16 @@
 // Memory transactions per bucket: one sector of the other sketch is read in order. Unless it is
 // empty, one of this sketch is read and written, too.
 //
-// Buckets that are empty in one of the sketches take a few instructions; the others take hundreds.
-// So a block puts these into a list first, for its first threads: otherwise nearly each group of
-// lanes that run together would have some, and all would wait for them.
+// Buckets that are empty in one of the sketches take a few instructions, dictionaries whose sum is
+// one take hundreds, and all others thousands. Each group of lanes that run together would have
+// some of them, and all would wait for these. So a block puts the second kind into a list in shared
+// memory, for its first threads, and the third kind into a list for another kernel.
 
 #include "tagged_bucket.cu"
 
-// Adds a weight to a bucket, which may have space for it.
-__device__ __forceinline__ void add_entry(Bucket* bucket, uint tag, ulong weight) {
-  if (is_hybrid(bucket->word[0])) {
-    add_to_hybrid(bucket, tag, weight);
-    return;
-  }
+// Adds a weight to the entry of a tag in a dictionary, or makes one. Returns false, and changes
+// nothing, if it has no space in its word.
+__device__ __forceinline__ bool add_to_dictionary(Bucket* bucket, uint tag, ulong weight) {
   ulong found = 0;
   uint at = 0;
   ulong before = 0;
@@ -33,11 +31,28 @@ __device__ __forceinline__ void add_entry(Bucket* bucket, uint tag, ulong weight
   bool slow = large || number == BUCKET_WORDS || weight > ALL_ONES;
   ulong sum = slow ? 0 : raised(found, at, tag, before, small);
   if (sum == 0) {
-    add_to_full(bucket, tag, weight, LARGE_MERGED);
-  } else {
-    set_word(bucket, number, sum);
-    bucket->word[LAST_WORD] = number == LAST_WORD ? sum : bucket->word[LAST_WORD];
+    return false;
   }
+  set_word(bucket, number, sum);
+  bucket->word[LAST_WORD] = number == LAST_WORD ? sum : bucket->word[LAST_WORD];
+  return true;
+}
+
+// Adds a weight to a bucket, which may have space for it.
+__device__ __forceinline__ void add_entry(Bucket* bucket, uint tag, ulong weight) {
+  if (is_hybrid(bucket->word[0])) {
+    add_to_hybrid(bucket, tag, weight);
+  } else if (!add_to_dictionary(bucket, tag, weight)) {
+    add_to_full(bucket, tag, weight, LARGE_MERGED);
+  }
+}
+
+// Takes the first entry out of a word of units. Returns its count.
+__device__ __forceinline__ ulong take_entry(ulong* left, uint* tag) {
+  ulong count = count_at(*left, 0);
+  *tag = (uint)(*left >> TAG_SHIFT) & TAGS;
+  *left = count > MOST_OF_THREE ? 0 : *left >> units_for(count) * UNIT_BITS;
+  return count;
 }
 
 // Adds the entries of a dictionary.
@@ -51,11 +66,29 @@ __device__ __forceinline__ void add_dictionary(Bucket* bucket, const ulong* word
     }
 #pragma unroll 1
     while (left != 0) {
-      ulong count = count_at(left, 0);
-      add_entry(bucket, (uint)(left >> TAG_SHIFT) & TAGS, count);
-      left = count > MOST_OF_THREE ? 0 : left >> units_for(count) * UNIT_BITS;
+      uint tag;
+      ulong count = take_entry(&left, &tag);
+      add_entry(bucket, tag, count);
     }
   }
+}
+
+// Adds the entries of a dictionary to a dictionary. Returns false if one of them has no space, or
+// one of the buckets is none or has a large entry.
+__device__ __forceinline__ bool add_small(Bucket* bucket, const ulong* word) {
+  ulong marks = bucket->word[0] | bucket->word[LAST_WORD] | word[0] | word[LAST_WORD];
+  bool fits = !is_hybrid(marks);
+#pragma unroll 1
+  for (uint i = 0; fits && i < BUCKET_WORDS; i++) {
+    ulong left = word[i];
+#pragma unroll 1
+    while (fits && left != 0) {
+      uint tag;
+      ulong count = take_entry(&left, &tag);
+      fits = add_to_dictionary(bucket, tag, count);
+    }
+  }
+  return fits;
 }
 
 // A word with more joins.
@@ -195,28 +228,40 @@ __device__ __forceinline__ bool merge_with_empty(ulong* words, const ulong* othe
   return true;
 }
 
-__device__ __forceinline__ void merge_with_any(ulong* words, const ulong* other) {
+__device__ __forceinline__ Bucket load_bucket(const ulong* words) {
   Bucket bucket;
-  ulong added[BUCKET_WORDS];
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     bucket.word[i] = words[i];
-    added[i] = other[i];
   }
-  add_bucket(&bucket, added);
+  return bucket;
+}
+
+__device__ __forceinline__ void store_bucket(ulong* words, Bucket bucket) {
 #pragma unroll
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     words[i] = bucket.word[i];
   }
 }
 
-// Adds buckets of another sketch, from one of them on, to those from one on. A block takes as many
-// as it has threads, and reads them by whole lines: no cache holds the memory of another device.
+// Whether the sum of two dictionaries is one, and has been stored.
+__device__ __forceinline__ bool merge_dictionaries(ulong* words, const ulong* other) {
+  Bucket bucket = load_bucket(words);
+  bool fits = add_small(&bucket, other);
+  if (fits) {
+    store_bucket(words, bucket);
+  }
+  return fits;
+}
+
+// Adds buckets of another sketch, from one of them on, to those from one on, and lists those that
+// take longer. A block takes as many as it has threads, and reads them by whole lines: no cache
+// holds the memory of another device. The list begins with its length, and has space for all.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    merge(ulong* table, ulong from, const ulong* other, ulong other_from, ulong count) {
+    merge(ulong* table, ulong from, const ulong* other, ulong other_from, ulong count, uint* list) {
   __shared__ ulong added[GROUP_SIZE * BUCKET_WORDS];
   __shared__ uint waiting;
-  __shared__ uint list[GROUP_SIZE];
+  __shared__ uint places[GROUP_SIZE];
   uint place = threadIdx.x;
   ulong first = blockIdx.x * (ulong)GROUP_SIZE;
   if (place == 0) {
@@ -229,10 +274,29 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   __syncthreads();
   ulong* own = table + (from + first) * BUCKET_WORDS;
   if (!merge_with_empty(own + place * BUCKET_WORDS, added + place * BUCKET_WORDS)) {
-    list[atomicAdd(&waiting, 1u)] = place;
+    places[atomicAdd(&waiting, 1u)] = place;
   }
   __syncthreads();
   if (place < waiting) {
-    merge_with_any(own + list[place] * BUCKET_WORDS, added + list[place] * BUCKET_WORDS);
+    uint bucket = places[place];
+    if (!merge_dictionaries(own + bucket * BUCKET_WORDS, added + bucket * BUCKET_WORDS)) {
+      list[1 + atomicAdd(&list[0], 1u)] = (uint)first + bucket;
+    }
+  }
+}
+
+// Adds the buckets of a list. A thread takes every step-th.
+//
+// Memory transactions per bucket: one sector of each sketch is read, and one is written.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    merge_listed(ulong* table, ulong from, const ulong* other, ulong other_from, const uint* list) {
+  uint step = gridDim.x * GROUP_SIZE;
+  uint number = list[0];
+  for (uint i = blockIdx.x * GROUP_SIZE + threadIdx.x; i < number; i += step) {
+    ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
+    Bucket bucket = load_bucket(words);
+    Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
+    add_bucket(&bucket, added.word);
+    store_bucket(words, bucket);
   }
 }

@@ -147,6 +147,9 @@ public final class Arg {
   /** The parameter {@code limit}. */
   public record Limit(int value) implements OfInt {}
 
+  /** The parameter {@code list}. */
+  public record List(DeviceMemory value) implements OfMemory {}
+
   /** The parameter {@code longs}. */
   public record Longs(DeviceMemory value) implements OfMemory {}
 

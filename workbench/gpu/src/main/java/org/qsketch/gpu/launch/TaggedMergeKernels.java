@@ -19,9 +19,17 @@ public final class TaggedMergeKernels {
     }
   }
 
-  /** Adds buckets of another sketch, from one of them on, to those from one on. */
+  /**
+   * Adds buckets of another sketch, from one of them on, to those from one on, and lists those that
+   * take longer.
+   */
   public record Merge(
-      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.Count count)
+      Arg.Table table,
+      Arg.From from,
+      Arg.Other other,
+      Arg.OtherFrom otherFrom,
+      Arg.Count count,
+      Arg.List list)
       implements InFile {
     @Override
     public String kernel() {
@@ -35,6 +43,26 @@ public final class TaggedMergeKernels {
       other.write(writer);
       otherFrom.write(writer);
       count.write(writer);
+      list.write(writer);
+    }
+  }
+
+  /** Adds the buckets of a list. */
+  public record MergeListed(
+      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.List list)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "merge_listed";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      other.write(writer);
+      otherFrom.write(writer);
+      list.write(writer);
     }
   }
 }

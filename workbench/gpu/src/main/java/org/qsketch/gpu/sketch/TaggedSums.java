@@ -7,6 +7,7 @@ import org.qsketch.gpu.launch.Arg;
 import org.qsketch.gpu.launch.Chunk;
 import org.qsketch.gpu.launch.TaggedMergeKernels;
 import org.qsketch.gpu.memory.SpareMemory;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.memory.InsufficientMemoryException;
 import org.qsketch.sketch.tagged.TaggedLayout;
@@ -18,6 +19,12 @@ import org.qsketch.sketch.tagged.TaggedLayout;
  * @param options to compile the kernel with
  */
 record TaggedSums(TableMemory memory, KernelOptions options) {
+  /** Buckets that are added at a time: a list of those that take longer has space for all. */
+  private static final long MOST_LISTED = 1L << 22;
+
+  /** Thread groups for a list: enough to fill a device. */
+  private static final int LISTED_GROUPS = 1 << 11;
+
   /**
    * Adds a sketch.
    *
@@ -70,16 +77,39 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
 
   /** Adds the buckets of some bytes, from one offset on, to those from another one on. */
   void add(long from, DeviceMemory other, long otherFrom, long bytes) {
-    long count = bytes / TaggedLayout.BUCKET_BYTES;
+    long buckets = bytes / TaggedLayout.BUCKET_BYTES;
+    gpu()
+        .countMemory()
+        .lend(
+            (1 + Math.min(buckets, MOST_LISTED)) * Integer.BYTES,
+            "a list of buckets",
+            list -> {
+              for (long at = 0; at < buckets; at += MOST_LISTED) {
+                add(
+                    new Arg.From(from / TaggedLayout.BUCKET_BYTES + at),
+                    new Arg.Other(other),
+                    new Arg.OtherFrom(otherFrom / TaggedLayout.BUCKET_BYTES + at),
+                    Math.min(MOST_LISTED, buckets - at),
+                    list);
+              }
+            });
+  }
+
+  private void add(
+      Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, long count, DeviceMemory list) {
+    Arg.Table table = new Arg.Table(memory.part(0));
+    Arg.List listed = new Arg.List(list);
+    gpu().queue().zero(list, 0, Integer.BYTES);
     gpu()
         .launch(
             options,
             new TaggedMergeKernels.Merge(
-                new Arg.Table(memory.part(0)),
-                new Arg.From(from / TaggedLayout.BUCKET_BYTES),
-                new Arg.Other(other),
-                new Arg.OtherFrom(otherFrom / TaggedLayout.BUCKET_BYTES),
-                new Arg.Count(count)),
+                table, from, other, otherFrom, new Arg.Count(count), listed),
             count);
+    gpu()
+        .launchGroups(
+            options,
+            new TaggedMergeKernels.MergeListed(table, from, other, otherFrom, listed),
+            (int) Math.min(LISTED_GROUPS, Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value())));
   }
 }
