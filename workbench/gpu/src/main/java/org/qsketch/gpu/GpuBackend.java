@@ -142,7 +142,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
 
   @Override
   public long freeBytes() {
-    return owner.inOrder(() -> gpu.device().freeBytes());
+    return owner.inOrder(gpu::freeBytes);
   }
 
   @Override

@@ -29,6 +29,15 @@ public final class Gpu implements AutoCloseable {
   /** Groups at once: of a device's share of the pairs, and of those shares that it combines. */
   private static final int GROUPS_AT_ONCE = 2;
 
+  /** Arrays of a closed structure that wait for the next one like it. */
+  private static final int SCRATCHES_AT_ONCE = 8;
+
+  /** Smaller arrays are cheap to allocate. */
+  private static final long LEAST_SCRATCH_BYTES = 64L << 20;
+
+  /** The share of the memory that they may keep. */
+  private static final int SCRATCH_SHARE = 8;
+
   private final ComputeDevice device;
   private final boolean ownsDevice;
   private final Ownership owner;
@@ -41,6 +50,7 @@ public final class Gpu implements AutoCloseable {
   private final SpareMemory groupKeyMemory;
   private final SpareMemory groupValueMemory;
   private final SpareMemory partitionMemory;
+  private final SpareMemory scratchMemory;
 
   private final HashCheck hashes = new HashCheck(this);
 
@@ -70,6 +80,14 @@ public final class Gpu implements AutoCloseable {
     this.groupValueMemory =
         new SpareMemory(device, reclaimer, this::freeSpareMemory, GROUPS_AT_ONCE);
     this.partitionMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.scratchMemory =
+        new SpareMemory(
+            device,
+            reclaimer,
+            this::freeSpareMemory,
+            SCRATCHES_AT_ONCE,
+            LEAST_SCRATCH_BYTES,
+            device.description().memoryBytes() / SCRATCH_SHARE);
   }
 
   /**
@@ -135,10 +153,15 @@ public final class Gpu implements AutoCloseable {
     return partitionMemory;
   }
 
-  /** The bytes that can be allocated, after freeing all spare memory. */
+  /** Lends memory that structures work in. */
+  SpareMemory scratchMemory() {
+    return scratchMemory;
+  }
+
+  /** Returns the bytes that can be allocated: spare memory is freed if it is needed. */
   public long freeBytes() {
-    freeSpareMemory();
-    return device.freeBytes();
+    reclaimer.reclaim();
+    return device.freeBytes() + spares().mapToLong(SpareMemory::spareBytes).sum();
   }
 
   /** Defers work until its result is needed on the device. */
@@ -209,8 +232,12 @@ public final class Gpu implements AutoCloseable {
   /** Frees spare memory and the memory of unreachable owners, for other users of the device. */
   public void freeSpareMemory() {
     reclaimer.reclaim();
-    Stream.of(keyMemory, countMemory, groupKeyMemory, groupValueMemory, partitionMemory)
-        .forEach(SpareMemory::close);
+    spares().forEach(SpareMemory::close);
+  }
+
+  private Stream<SpareMemory> spares() {
+    return Stream.of(
+        keyMemory, countMemory, groupKeyMemory, groupValueMemory, partitionMemory, scratchMemory);
   }
 
   /**

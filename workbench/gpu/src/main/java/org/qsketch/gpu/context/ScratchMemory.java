@@ -1,37 +1,41 @@
 package org.qsketch.gpu.context;
 
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.memory.SpareMemory.Loan;
 
-/** Device memory that is kept from one use to the next and grows when more is needed. */
+/**
+ * Device memory that is kept from one use to the next and grows when more is needed. When it is
+ * closed, the next structure that needs as much may get it.
+ */
 public final class ScratchMemory implements AutoCloseable {
   private final Gpu gpu;
   private final String purpose;
-  private DeviceMemory memory;
+  private Loan loan;
 
   public ScratchMemory(Gpu gpu, String purpose) {
     this.gpu = gpu;
     this.purpose = purpose;
   }
 
-  /** Its current size. */
+  /** Returns the current size. */
   public long bytes() {
-    return memory == null ? 0 : memory.bytes();
+    return loan == null ? 0 : loan.memory().bytes();
   }
 
-  /** Memory of at least this size, with undefined contents. */
+  /** Returns memory of at least this size, with undefined contents. */
   public DeviceMemory atLeast(long bytes) {
-    if (memory == null || memory.bytes() < bytes) {
+    if (loan == null || bytes() < bytes) {
       close();
-      memory = gpu.allocate(bytes, purpose);
+      loan = gpu.scratchMemory().snugLoan(bytes, purpose);
     }
-    return memory;
+    return loan.memory();
   }
 
   @Override
   public void close() {
-    if (memory != null) {
-      memory.close();
-      memory = null;
+    if (loan != null) {
+      loan.close();
+      loan = null;
     }
   }
 }

@@ -18,10 +18,15 @@ public final class SpareMemory implements AutoCloseable {
   /** A piece on long loan may be this many times larger than needed. */
   private static final int MAX_OVERSIZE = 2;
 
+  /** The share by which a piece may be larger where sizes are planned. */
+  private static final int SNUG = 16;
+
   private final ComputeDevice device;
   private final Reclaimer reclaimer;
   private final Runnable freeSpares;
   private final int most;
+  private final long leastBytes;
+  private final long mostBytes;
 
   /** By their sizes. */
   private final List<DeviceMemory> spares = new ArrayList<>();
@@ -39,10 +44,28 @@ public final class SpareMemory implements AutoCloseable {
 
   /** Keeps up to {@code most} pieces, the largest ones. */
   public SpareMemory(ComputeDevice device, Reclaimer reclaimer, Runnable freeSpares, int most) {
+    this(device, reclaimer, freeSpares, most, 0, Long.MAX_VALUE);
+  }
+
+  /**
+   * Keeps up to {@code most} pieces, the largest ones.
+   *
+   * @param leastBytes the bytes of a piece that is worth to be kept
+   * @param mostBytes the bytes of all of them
+   */
+  public SpareMemory(
+      ComputeDevice device,
+      Reclaimer reclaimer,
+      Runnable freeSpares,
+      int most,
+      long leastBytes,
+      long mostBytes) {
     this.device = device;
     this.reclaimer = reclaimer;
     this.freeSpares = freeSpares;
     this.most = most;
+    this.leastBytes = leastBytes;
+    this.mostBytes = mostBytes;
   }
 
   /** Memory of exactly this size, freed when closed. */
@@ -105,6 +128,21 @@ public final class SpareMemory implements AutoCloseable {
     return loan(bytes, purpose);
   }
 
+  /** Lends memory of this size or at most a sixteenth more, for a long time. */
+  public Loan snugLoan(long bytes, String purpose) {
+    Optional<DeviceMemory> snug =
+        spares.stream()
+            .filter(spare -> spare.bytes() >= bytes && spare.bytes() - bytes <= bytes / SNUG)
+            .findFirst();
+    snug.ifPresent(spares::remove);
+    return new Loan(snug.orElseGet(() -> allocate(bytes, purpose)));
+  }
+
+  /** Returns the bytes of all spare pieces. */
+  public long spareBytes() {
+    return spares.stream().mapToLong(DeviceMemory::bytes).sum();
+  }
+
   private static boolean isFit(DeviceMemory spare, long bytes) {
     return spare.bytes() >= bytes && spare.bytes() / MAX_OVERSIZE <= bytes;
   }
@@ -136,9 +174,16 @@ public final class SpareMemory implements AutoCloseable {
   }
 
   private void giveBack(DeviceMemory memory) {
+    if (memory.bytes() < leastBytes) {
+      memory.close();
+      return;
+    }
     spares.add(memory);
     spares.sort(Comparator.comparingLong(DeviceMemory::bytes));
     keepAtMost(most);
+    while (spareBytes() > mostBytes) {
+      keepAtMost(spares.size() - 1);
+    }
   }
 
   @Override

@@ -160,4 +160,34 @@ final class SpareMemoryTest {
     assertThat(first.loan(60, "a test").memory().bytes()).isEqualTo(60);
     assertThat(used).isEqualTo(60);
   }
+
+  private SpareMemory pool(long leastBytes, long mostBytes) {
+    return new SpareMemory(device, reclaimer, this::freeSpares, 3, leastBytes, mostBytes);
+  }
+
+  @Test
+  void aSnugLoanIsHardlyLargerThanWanted() {
+    SpareMemory pool = pool(0, DEVICE_BYTES);
+    DeviceMemory memory = returned(pool, 34);
+    assertThat(pool.snugLoan(31, "a test").memory().bytes()).isEqualTo(31);
+    assertThat(pool.snugLoan(32, "a test").memory()).isSameAs(memory);
+    assertThat(used).isEqualTo(65);
+  }
+
+  @Test
+  void smallPiecesAndMoreThanAllMayTakeAreNotKept() {
+    SpareMemory pool = pool(10, 50);
+    assertThat(returned(pool, 9).bytes()).isEqualTo(9);
+    assertThat(used).isZero();
+    DeviceMemory larger = returned(pool, 30);
+    try (SpareMemory.Loan _ = pool.snugLoan(30, "a test")) {
+      assertThat(returned(pool, 20).bytes()).isEqualTo(20);
+    }
+    assertThat(pool.spareBytes()).isEqualTo(50);
+    try (SpareMemory.Loan _ = pool.snugLoan(30, "a test")) {
+      assertThat(returned(pool, 40).bytes()).isEqualTo(40);
+    }
+    assertThat(pool.spareBytes()).isEqualTo(used).isEqualTo(40);
+    assertThat(pool.snugLoan(30, "a test").memory()).isNotSameAs(larger);
+  }
 }
