@@ -109,7 +109,7 @@ record PcapFraming(ByteOrder order, int headerBytes, int link) implements Framin
   }
 
   private boolean areNear(byte[] bytes, int first, int second) {
-    long seconds = Packed.number(bytes, second, order) - Packed.number(bytes, first, order);
+    long seconds = (long) Packed.number(bytes, second, order) - Packed.number(bytes, first, order);
     return Math.abs(seconds) <= DAY;
   }
 
