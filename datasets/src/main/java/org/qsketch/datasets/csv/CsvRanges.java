@@ -18,7 +18,7 @@ import org.qsketch.datasets.text.TextRange;
 final class CsvRanges extends RangeReader {
   private static final int STEP = 1 << 12;
 
-  /** What a range passes on that ends within quotes. */
+  /** The carry of a range that ends within quotes. */
   private static final long QUOTED = 1;
 
   private static final long UNQUOTED = 0;

@@ -63,7 +63,7 @@ final class CaptureTokenizer implements Tokenizer {
     return true;
   }
 
-  /** Tells whether headers between packets change how these are read, as those of pcapng do. */
+  /** Tells whether headers between packets change how these are read, as in pcapng. */
   @Override
   public boolean isSequential() {
     return !(framing.orElseThrow() instanceof PcapFraming);

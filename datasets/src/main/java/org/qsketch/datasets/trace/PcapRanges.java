@@ -62,7 +62,7 @@ final class PcapRanges extends RangeReader {
   }
 
   private static long carry(TextRange range, int end) {
-    return end - range.bytes();
+    return (long) end - range.bytes();
   }
 
   /** Reads a range, and the rest of a header that begins with its last byte. */

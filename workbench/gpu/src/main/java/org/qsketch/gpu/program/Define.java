@@ -29,7 +29,7 @@ public enum Define {
   DIGITS,
   /** Entries of a work-item. */
   ENTRY_ITEMS,
-  /** What is next to an entry: {@code NEXT_WEIGHT}, {@code NEXT_INDEX} or {@code NEXT_MASK}. */
+  /** The number next to an entry: {@code NEXT_WEIGHT}, {@code NEXT_INDEX} or {@code NEXT_MASK}. */
   NEXT,
   /** 1 if buckets are counters of a row of the thread sketch. */
   BY_ROW,
