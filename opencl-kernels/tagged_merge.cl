@@ -70,22 +70,55 @@ void add_dictionary(Bucket* bucket, const ulong* word) {
   }
 }
 
-// Adds the entries of a dictionary to a dictionary. Returns false if one of them has no space, or
-// one of the buckets is none or has a large entry.
-bool add_small(Bucket* bucket, __local const ulong* word) {
-  ulong marks = bucket->word[0] | bucket->word[LAST_WORD] | word[0] | word[LAST_WORD];
-  bool fits = !is_hybrid(marks);
+// The bits that the entries of a dictionary take.
+uint used_bits(const ulong* word) {
+  uint bits = 0;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    bits += end_of(word[i]);
+  }
+  return bits;
+}
+
+// Adds the entries of a dictionary to another one, from the first word to the last. All lanes run
+// one loop over entries, so none waits for others at the end of a word. Returns false if an entry
+// has no space.
+bool add_units(Bucket* bucket, Bucket more) {
+  bool fits = true;
 #pragma unroll 1
-  for (uint i = 0; fits && i < BUCKET_WORDS; i++) {
-    ulong left = word[i];
-#pragma unroll 1
-    while (fits && left != 0) {
+  while (fits && (more.word[0] | more.word[1] | more.word[2] | more.word[LAST_WORD]) != 0) {
+    if (more.word[0] == 0) {
+#pragma unroll
+      for (uint i = 0; i < LAST_WORD; i++) {
+        more.word[i] = more.word[i + 1];
+      }
+      more.word[LAST_WORD] = 0;
+    }
+    if (more.word[0] != 0) {
       uint tag;
-      ulong count = take_entry(&left, &tag);
+      ulong count = take_entry(&more.word[0], &tag);
       fits = add_to_dictionary(bucket, tag, count);
     }
   }
   return fits;
+}
+
+// Adds the dictionary with fewer entries to the other one, whichever that is. Returns false if one
+// of them has no space, or one of the buckets is none or has a large entry.
+bool add_small(Bucket* bucket, Bucket other) {
+  ulong marks =
+      bucket->word[0] | bucket->word[LAST_WORD] | other.word[0] | other.word[LAST_WORD];
+  if (is_hybrid(marks)) {
+    return false;
+  }
+  bool swaps = used_bits(other.word) > used_bits(bucket->word);
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    ulong own = bucket->word[i];
+    bucket->word[i] = swaps ? other.word[i] : own;
+    other.word[i] = swaps ? own : other.word[i];
+  }
+  return add_units(bucket, other);
 }
 
 // A word with more joins.
@@ -243,7 +276,12 @@ void store_bucket(__global ulong* words, Bucket bucket) {
 // Whether the sum of two dictionaries is one, and has been stored.
 bool merge_dictionaries(__global ulong* words, __local const ulong* other) {
   Bucket bucket = load_bucket(words);
-  bool fits = add_small(&bucket, other);
+  Bucket added;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    added.word[i] = other[i];
+  }
+  bool fits = add_small(&bucket, added);
   if (fits) {
     store_bucket(words, bucket);
   }
