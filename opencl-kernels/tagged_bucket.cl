@@ -74,11 +74,17 @@ void add_to_hybrid(Bucket* bucket, uint tag, ulong weight) {
   }
 }
 
-// The entries of a dictionary, of different tags.
+#ifdef TWO_DICTIONARIES
+#define MOST_ENTRIES (2 * BUCKET_WORDS * WORD_UNITS)
+#else
+#define MOST_ENTRIES (BUCKET_WORDS * WORD_UNITS + 1)
+#endif
+
+// The entries of a dictionary and one more, or of two dictionaries, of different tags.
 typedef struct {
   uint number;
-  uint tag[BUCKET_WORDS * WORD_UNITS + 1];
-  ulong count[BUCKET_WORDS * WORD_UNITS + 1];
+  uint tag[MOST_ENTRIES];
+  ulong count[MOST_ENTRIES];
 } Entries;
 
 void gather(Entries* entries, uint tag, ulong count) {

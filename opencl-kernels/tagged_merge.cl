@@ -9,6 +9,8 @@
 // of them, and all would wait for these. So a work-group puts the second kind into a list in local
 // memory, for its first work-items, and the third kind into a list for another kernel.
 
+#define TWO_DICTIONARIES 1  // whose entries are gathered
+
 #include "tagged_bucket.cl"
 
 // Adds a weight to the entry of a tag in a dictionary, or makes one. Returns false, and changes
@@ -35,15 +37,6 @@ bool add_to_dictionary(Bucket* bucket, uint tag, ulong weight) {
   return true;
 }
 
-// Adds a weight to a bucket, which may have space for it.
-void add_entry(Bucket* bucket, uint tag, ulong weight) {
-  if (is_hybrid(bucket->word[0])) {
-    add_to_hybrid(bucket, tag, weight);
-  } else if (!add_to_dictionary(bucket, tag, weight)) {
-    add_to_full(bucket, tag, weight, LARGE_MERGED);
-  }
-}
-
 // Takes the first entry out of a word of units. Returns its count.
 ulong take_entry(ulong* left, uint* tag) {
   ulong count = count_at(*left, 0);
@@ -52,21 +45,43 @@ ulong take_entry(ulong* left, uint* tag) {
   return count;
 }
 
-// Adds the entries of a dictionary.
-void add_dictionary(Bucket* bucket, const ulong* word) {
+// Adds the entries of a dictionary to a hybrid.
+void add_entries(Bucket* bucket, const ulong* word) {
 #pragma unroll 1
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     ulong left = word[i];
     if (is_hybrid(left)) {
-      add_entry(bucket, heavy_tag(left), large_count(left));
+      add_to_hybrid(bucket, heavy_tag(left), large_count(left));
       left = 0;
     }
 #pragma unroll 1
     while (left != 0) {
       uint tag;
       ulong count = take_entry(&left, &tag);
-      add_entry(bucket, tag, count);
+      add_to_hybrid(bucket, tag, count);
     }
+  }
+}
+
+void gather_all(Entries* entries, const ulong* word) {
+#pragma unroll 1
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    if (is_hybrid(word[i])) {
+      gather(entries, heavy_tag(word[i]), large_count(word[i]));
+    } else {
+      gather_word(entries, word[i]);
+    }
+  }
+}
+
+// Adds a dictionary to a dictionary: all entries at once, so that lanes convert at the same time.
+void add_dictionary(Bucket* bucket, const ulong* word) {
+  Entries entries;
+  entries.number = 0;
+  gather_all(&entries, bucket->word);
+  gather_all(&entries, word);
+  if (!pack(&entries, bucket, BUCKET_WORDS)) {
+    convert(&entries, bucket, false);
   }
 }
 
@@ -230,15 +245,20 @@ void copy_words(ulong* to, const ulong* from) {
 
 // Adds a bucket to another one.
 void add_bucket(Bucket* bucket, const ulong* word) {
+  bool hybrid = is_hybrid(bucket->word[0]);
   if (!is_hybrid(word[0])) {
-    add_dictionary(bucket, word);
-  } else if (is_hybrid(bucket->word[0])) {
+    if (hybrid) {
+      add_entries(bucket, word);
+    } else {
+      add_dictionary(bucket, word);
+    }
+  } else if (hybrid) {
     add_hybrid(bucket, word);
   } else {
     ulong own[BUCKET_WORDS];
     copy_words(own, bucket->word);
     copy_words(bucket->word, word);
-    add_dictionary(bucket, own);
+    add_entries(bucket, own);
   }
 }
 
