@@ -246,16 +246,11 @@ __device__ __forceinline__ void copy_words(ulong* to, const ulong* from) {
   }
 }
 
-// Adds a bucket to another one.
+// Adds a bucket to another one, of which one is a hybrid at least.
 __device__ __forceinline__ void add_bucket(Bucket* bucket, const ulong* word) {
-  bool hybrid = is_hybrid(bucket->word[0]);
   if (!is_hybrid(word[0])) {
-    if (hybrid) {
-      add_entries(bucket, word);
-    } else {
-      add_dictionary(bucket, word);
-    }
-  } else if (hybrid) {
+    add_entries(bucket, word);
+  } else if (is_hybrid(bucket->word[0])) {
     add_hybrid(bucket, word);
   } else {
     ulong own[BUCKET_WORDS];
@@ -342,18 +337,41 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Adds the buckets of a list. A thread takes every step-th.
+// Adds the buckets of a list that are dictionaries in both sketches, after merge_hybrids has added
+// the others: what this makes of them may be hybrids. A thread takes every step-th.
 //
 // Memory transactions per bucket: one sector of each sketch is read, and one is written.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    merge_listed(ulong* table, ulong from, const ulong* other, ulong other_from, const uint* list) {
+    merge_full(ulong* table, ulong from, const ulong* other, ulong other_from, const uint* list) {
   uint step = gridDim.x * GROUP_SIZE;
   uint number = list[0];
   for (uint i = blockIdx.x * GROUP_SIZE + threadIdx.x; i < number; i += step) {
     ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
     Bucket bucket = load_bucket(words);
     Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
-    add_bucket(&bucket, added.word);
-    store_bucket(words, bucket);
+    if (!is_hybrid(bucket.word[0] | added.word[0])) {
+      add_dictionary(&bucket, added.word);
+      store_bucket(words, bucket);
+    }
+  }
+}
+
+// Adds the buckets of a list that are hybrids in one of the sketches; in a kernel of its own, since
+// it needs no memory for entries.
+//
+// Memory transactions: as merge_full.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    merge_hybrids(ulong* table, ulong from, const ulong* other, ulong other_from,
+                  const uint* list) {
+  uint step = gridDim.x * GROUP_SIZE;
+  uint number = list[0];
+  for (uint i = blockIdx.x * GROUP_SIZE + threadIdx.x; i < number; i += step) {
+    ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
+    Bucket bucket = load_bucket(words);
+    Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
+    if (is_hybrid(bucket.word[0] | added.word[0])) {
+      add_bucket(&bucket, added.word);
+      store_bucket(words, bucket);
+    }
   }
 }

@@ -243,16 +243,11 @@ void copy_words(ulong* to, const ulong* from) {
   }
 }
 
-// Adds a bucket to another one.
+// Adds a bucket to another one, of which one is a hybrid at least.
 void add_bucket(Bucket* bucket, const ulong* word) {
-  bool hybrid = is_hybrid(bucket->word[0]);
   if (!is_hybrid(word[0])) {
-    if (hybrid) {
-      add_entries(bucket, word);
-    } else {
-      add_dictionary(bucket, word);
-    }
-  } else if (hybrid) {
+    add_entries(bucket, word);
+  } else if (is_hybrid(bucket->word[0])) {
     add_hybrid(bucket, word);
   } else {
     ulong own[BUCKET_WORDS];
@@ -340,10 +335,11 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
   }
 }
 
-// Adds the buckets of a list. A work-item takes every step-th.
+// Adds the buckets of a list that are dictionaries in both sketches, after merge_hybrids has added
+// the others: what this makes of them may be hybrids. A work-item takes every step-th.
 //
 // Memory transactions per bucket: one sector of each sketch is read, and one is written.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge_listed(
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge_full(
     __global ulong* table, ulong from, __global const ulong* other, ulong other_from,
     __global const uint* list) {
   uint step = get_num_groups(0) * GROUP_SIZE;
@@ -352,7 +348,29 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge_list
     __global ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
     Bucket bucket = load_bucket(words);
     Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
-    add_bucket(&bucket, added.word);
-    store_bucket(words, bucket);
+    if (!is_hybrid(bucket.word[0] | added.word[0])) {
+      add_dictionary(&bucket, added.word);
+      store_bucket(words, bucket);
+    }
+  }
+}
+
+// Adds the buckets of a list that are hybrids in one of the sketches; in a kernel of its own, since
+// it needs no memory for entries.
+//
+// Memory transactions: as merge_full.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge_hybrids(
+    __global ulong* table, ulong from, __global const ulong* other, ulong other_from,
+    __global const uint* list) {
+  uint step = get_num_groups(0) * GROUP_SIZE;
+  uint number = list[0];
+  for (uint i = get_group_id(0) * GROUP_SIZE + get_local_id(0); i < number; i += step) {
+    __global ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
+    Bucket bucket = load_bucket(words);
+    Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
+    if (is_hybrid(bucket.word[0] | added.word[0])) {
+      add_bucket(&bucket, added.word);
+      store_bucket(words, bucket);
+    }
   }
 }

@@ -47,13 +47,35 @@ public final class TaggedMergeKernels {
     }
   }
 
-  /** Adds the buckets of a list. */
-  public record MergeListed(
+  /**
+   * Adds the buckets of a list that are dictionaries in both sketches, after merge_hybrids has
+   * added the others.
+   */
+  public record MergeFull(
       Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.List list)
       implements InFile {
     @Override
     public String kernel() {
-      return "merge_listed";
+      return "merge_full";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      table.write(writer);
+      from.write(writer);
+      other.write(writer);
+      otherFrom.write(writer);
+      list.write(writer);
+    }
+  }
+
+  /** Adds the buckets of a list that are hybrids in one of the sketches. */
+  public record MergeHybrids(
+      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.List list)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "merge_hybrids";
     }
 
     @Override

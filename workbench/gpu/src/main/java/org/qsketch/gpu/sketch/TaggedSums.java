@@ -106,10 +106,17 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
             new TaggedMergeKernels.Merge(
                 table, from, other, otherFrom, new Arg.Count(count), listed),
             count);
+    int groups =
+        (int) Math.min(LISTED_GROUPS, Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value()));
     gpu()
         .launchGroups(
             options,
-            new TaggedMergeKernels.MergeListed(table, from, other, otherFrom, listed),
-            (int) Math.min(LISTED_GROUPS, Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value())));
+            new TaggedMergeKernels.MergeHybrids(table, from, other, otherFrom, listed),
+            groups);
+    gpu()
+        .launchGroups(
+            options,
+            new TaggedMergeKernels.MergeFull(table, from, other, otherFrom, listed),
+            groups);
   }
 }
