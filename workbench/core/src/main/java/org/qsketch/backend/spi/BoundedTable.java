@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.backend.spi.fleet.Combinable;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Counts;
 import org.qsketch.sketch.ErrorSummary;

@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.StateRanges;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
-import org.qsketch.backend.spi.fleet.StateRanges;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.sketch.Sketch;
 

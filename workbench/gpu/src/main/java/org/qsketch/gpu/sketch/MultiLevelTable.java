@@ -1,6 +1,6 @@
 package org.qsketch.gpu.sketch;
 
-import org.qsketch.backend.spi.fleet.Combinable;
+import org.qsketch.backend.spi.Combinable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;
 import org.qsketch.gpu.launch.Arg;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.LongToIntFunction;
 import org.qsketch.backend.spi.Batch;
-import org.qsketch.backend.spi.fleet.Combinable;
+import org.qsketch.backend.spi.Combinable;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;

@@ -1,6 +1,6 @@
 package org.qsketch.gpu.sketch;
 
-import org.qsketch.backend.spi.fleet.StateRanges;
+import org.qsketch.backend.spi.StateRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 

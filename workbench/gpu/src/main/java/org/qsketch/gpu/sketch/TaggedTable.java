@@ -1,8 +1,8 @@
 package org.qsketch.gpu.sketch;
 
 import java.util.Optional;
-import org.qsketch.backend.spi.fleet.Combinable;
-import org.qsketch.backend.spi.fleet.StateRanges;
+import org.qsketch.backend.spi.Combinable;
+import org.qsketch.backend.spi.StateRanges;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.KeyKernels;

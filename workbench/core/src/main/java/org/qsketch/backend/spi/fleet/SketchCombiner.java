@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.Combinable;
 import org.qsketch.backend.spi.CounterBound;
+import org.qsketch.backend.spi.StateRanges;
 
 /**
  * Combines sketches of equal specs, on any backends, without an image of either. Counters are added

@@ -2,8 +2,8 @@ package org.qsketch.cpu.sketch.flat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.ObjLongConsumer;
-import org.qsketch.backend.spi.fleet.CounterRanges;
-import org.qsketch.backend.spi.fleet.StateRanges;
+import org.qsketch.backend.spi.CounterRanges;
+import org.qsketch.backend.spi.StateRanges;
 import org.qsketch.sketch.flat.CounterSums;
 
 /**

@@ -1,4 +1,4 @@
-package org.qsketch.backend.spi.fleet;
+package org.qsketch.backend.spi;
 
 /**
  * The state of a table, which tables of other devices are combined with range by range. Positions

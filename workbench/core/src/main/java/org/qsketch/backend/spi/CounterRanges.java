@@ -1,4 +1,4 @@
-package org.qsketch.backend.spi.fleet;
+package org.qsketch.backend.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.ObjLongConsumer;
