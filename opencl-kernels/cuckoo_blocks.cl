@@ -7,8 +7,8 @@
 // Of a key there is an entry of 32 bits: its bucket within the block, and its fingerprint less 1.
 // What is above the bucket does not matter. If WEIGHTED, the fingerprint is next to the entry.
 //
-// Memory transactions per key: 4 bytes are read in order, 8 if WEIGHTED. Of those to insert whose two buckets are
-// full, 4 are written and read once more. The block is read once and, unless keys are only looked
+// Memory transactions per key: 4 bytes are read in order, 8 if WEIGHTED. Of those to insert whose
+// two buckets are full, 4 are written and read once more. The block is read once and, unless keys are only looked
 // for, written once. In local memory, a bucket is read and a word of it swapped, as often as insert
 // and erase do that in device memory.
 

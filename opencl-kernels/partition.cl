@@ -3,9 +3,9 @@
 // in order, and no sector twice.
 //
 // What is left of a key is an entry of 32 bits: its bucket within the partition, and the number of
-// the hash mask that selects counters there, or the latter next to it. The first pass hashes keys and partitions them by the
-// high bits of their buckets, the second one partitions each of these partitions into slices. In a
-// pass a tile orders its entries by their digits, and reserves places in the partition of each digit
+// the hash mask that selects counters there, or the latter next to it. The first pass hashes keys
+// and partitions them by the high bits of their buckets, the second one partitions each of these
+// partitions into slices. In a pass a tile orders its entries by their digits, and reserves places in the partition of each digit
 // with one atomic addition; the order of entries is free. Partitions have a fixed capacity, somewhat
 // more than uniform keys need. What is beyond it is left out, and the host is told, who then does
 // without partitions: only frequent keys or a weak hash bring that about.
