@@ -8,7 +8,7 @@ import org.qsketch.internal.ValuePreview;
 /** One yes or no for each key, in order: whether it was inserted, found or deleted. */
 public interface Answers extends AutoCloseable {
   /**
-   * How many answers there are.
+   * Returns the number of answers.
    *
    * @return the number of keys
    */
@@ -33,14 +33,14 @@ public interface Answers extends AutoCloseable {
   void copyTo(long from, MemorySegment target);
 
   /**
-   * How many answers are yes.
+   * Returns the number of answers that are yes.
    *
    * @return between 0 and {@link #size()}
    */
   long yes();
 
   /**
-   * One answer.
+   * Returns one answer. A device is asked each time: read many with {@link #toArray()}.
    *
    * @param index from 0
    * @return the answer
@@ -52,7 +52,7 @@ public interface Answers extends AutoCloseable {
   }
 
   /**
-   * All answers.
+   * Returns all answers.
    *
    * @return a new array
    * @throws IllegalArgumentException if they do not fit in one array
@@ -72,7 +72,7 @@ public interface Answers extends AutoCloseable {
   void close();
 
   /**
-   * A summary in one line, for the {@code toString} of answers on any device.
+   * Returns a summary in one line, for the {@code toString} of answers on any device.
    *
    * @param answers any answers, perhaps closed
    * @return for example {@code 3 answers: yes, yes, no}

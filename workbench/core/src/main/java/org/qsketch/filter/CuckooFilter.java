@@ -66,7 +66,7 @@ public interface CuckooFilter extends AutoCloseable {
   }
 
   /**
-   * The keys that were certainly not inserted.
+   * Returns the keys that were certainly not inserted.
    *
    * @param keys any number of them
    * @return those that {@link #contains(Keys)} answers no to, in order, as 64-bit keys of the host
@@ -74,9 +74,10 @@ public interface CuckooFilter extends AutoCloseable {
   default Keys absent(Keys keys) {
     try (Answers answers = contains(keys)) {
       long[] all = keys.toArray();
+      boolean[] found = answers.toArray();
       int left = 0;
       for (int i = 0; i < all.length; i++) {
-        if (!answers.get(i)) {
+        if (!found[i]) {
           all[left++] = all[i];
         }
       }

@@ -31,7 +31,7 @@ public interface Counts extends AutoCloseable {
   void close();
 
   /**
-   * Returns one estimate.
+   * Returns one estimate. A device is asked each time: read many with {@link #toArray()}.
    *
    * @param index the position of its key in the query
    * @return from 0 to {@link SketchSpec#maxCounter()}, or a little more for a multi-level sketch

@@ -121,9 +121,10 @@ public final class CountedKeys implements AutoCloseable {
 
   private static void rank(Sketch sketch, Keys batch, Keys counts, HighErrors high) {
     long[] truth = counts.toArray();
-    try (Counts estimates = sketch.query(batch)) {
+    try (Counts answers = sketch.query(batch)) {
+      long[] estimates = answers.toArray();
       for (int i = 0; i < truth.length; i++) {
-        high.add(Math.abs((double) estimates.get(i) - truth[i]) / truth[i]);
+        high.add(Math.abs((double) estimates[i] - truth[i]) / truth[i]);
       }
     }
   }

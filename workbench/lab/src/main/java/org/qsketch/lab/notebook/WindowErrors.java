@@ -179,9 +179,10 @@ record WindowErrors(Plan plan, int panes, int seeds) {
   }
 
   private static double sum(SketchWindow window, Keys keys, long... counts) {
-    try (Counts estimates = window.query(keys)) {
+    try (Counts answers = window.query(keys)) {
+      long[] estimates = answers.toArray();
       return IntStream.range(0, counts.length)
-          .mapToDouble(i -> Math.abs((double) estimates.get(i) - counts[i]) / counts[i])
+          .mapToDouble(i -> Math.abs((double) estimates[i] - counts[i]) / counts[i])
           .sum();
     }
   }
