@@ -48,7 +48,7 @@ __device__ __forceinline__ bool add_to_dictionary(ulong* words, const Bucket* bu
   if (number != BUCKET_WORDS) {
     before = count_at(found, at);
   } else {
-    number = find_space(bucket->word, weight, &found, &at);
+    number = find_space(bucket->word, units_for(weight), &found, &at);
   }
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
   if (sum != 0) {

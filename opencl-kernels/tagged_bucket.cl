@@ -18,6 +18,12 @@ void set_word(Bucket* bucket, uint number, ulong word) {
   }
 }
 
+// Sets a word that may be the last one.
+void set_any_word(Bucket* bucket, uint number, ulong word) {
+  set_word(bucket, number, word);
+  bucket->word[LAST_WORD] = number == LAST_WORD ? word : bucket->word[LAST_WORD];
+}
+
 // Adds to the cells of a tag by the rule; an empty entry adds nothing.
 void add_to_cells(Bucket* bucket, uint tag, ulong weight) {
   if (weight == 0) {
@@ -104,9 +110,8 @@ void gather(Entries* entries, uint tag, ulong count) {
 void gather_word(Entries* entries, ulong word) {
 #pragma unroll 1
   while (word != 0) {
-    ulong count = count_at(word, 0);
-    gather(entries, (uint)(word >> TAG_SHIFT) & TAGS, count);
-    word = count > MOST_OF_THREE ? 0 : word >> units_for(count) * UNIT_BITS;
+    ulong entry = take_entry(&word);
+    gather(entries, unit_tag(entry), count_at(entry, 0));
   }
 }
 

@@ -7,42 +7,62 @@
 // Buckets that are empty in one of the sketches take a few instructions, dictionaries whose sum is
 // one take hundreds, and all others thousands. Each group of lanes that run together would have some
 // of them, and all would wait for these. So a work-group puts the second kind into a list in local
-// memory, for its first work-items, and the third kind into a list for another kernel.
+// memory, for its first work-items, and the third kind into lists for other kernels.
 
 #define TWO_DICTIONARIES 1  // whose entries are gathered
 
 #include "tagged_bucket.cl"
+
+// Whether a unit of a dictionary has a tag, or a digit that looks like it.
+bool may_have(const ulong* word, uint tag) {
+  ulong equal = 0;
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    equal |= ~(other_tags(word[i], tag) + TAGS * EACH_UNIT);
+  }
+  return (equal & (TAGS + 1) * EACH_UNIT) != 0;
+}
 
 // Adds a weight to the entry of a tag in a dictionary, or makes one. Returns false, and changes
 // nothing, if it has no space in its word.
 bool add_to_dictionary(Bucket* bucket, uint tag, ulong weight) {
   ulong found = 0;
   uint at = 0;
-  ulong before = 0;
   uint small = (uint)min(weight, (ulong)ALL_ONES);
   uint number = find_entry(bucket->word, tag, &found, &at);
-  bool large = number == LAST_WORD && is_hybrid(found);
+  ulong before = 0;
   if (number == BUCKET_WORDS) {
-    number = find_space(bucket->word, small, &found, &at);
-  } else if (!large) {
+    number = find_space(bucket->word, units_for(small), &found, &at);
+  } else {
     before = count_at(found, at);
   }
-  bool slow = large || number == BUCKET_WORDS || weight > ALL_ONES;
-  ulong sum = slow ? 0 : raised(found, at, tag, before, small);
-  if (sum == 0) {
-    return false;
+  bool fits = number != BUCKET_WORDS && weight <= ALL_ONES;
+  ulong sum = fits ? raised(found, at, tag, before, small) : 0;
+  if (sum != 0) {
+    set_any_word(bucket, number, sum);
   }
-  set_word(bucket, number, sum);
-  bucket->word[LAST_WORD] = number == LAST_WORD ? sum : bucket->word[LAST_WORD];
-  return true;
+  return sum != 0;
 }
 
-// Takes the first entry out of a word of units. Returns its count.
-ulong take_entry(ulong* left, uint* tag) {
-  ulong count = count_at(*left, 0);
-  *tag = (uint)(*left >> TAG_SHIFT) & TAGS;
-  *left = count > MOST_OF_THREE ? 0 : *left >> units_for(count) * UNIT_BITS;
-  return count;
+// Adds an entry of a tag that a dictionary does not have. Returns false if it has no space.
+bool add_entry(Bucket* bucket, ulong entry, uint bits) {
+  ulong found;
+  uint at;
+  uint number = find_space(bucket->word, bits / UNIT_BITS, &found, &at);
+  if (number != BUCKET_WORDS) {
+    set_any_word(bucket, number, found | entry << at);
+  }
+  return number != BUCKET_WORDS;
+}
+
+// Takes the first entry out of a word, and adds it to a dictionary. Returns false if it has no space.
+bool add_first_entry(Bucket* bucket, ulong* word) {
+  uint bits = entry_bits(*word);
+  ulong entry = take_entry(word);
+  if (may_have(bucket->word, unit_tag(entry))) {
+    return add_to_dictionary(bucket, unit_tag(entry), count_at(entry, 0));
+  }
+  return add_entry(bucket, entry, bits);
 }
 
 // Adds the entries of a dictionary to a hybrid.
@@ -56,9 +76,8 @@ void add_entries(Bucket* bucket, const ulong* word) {
     }
 #pragma unroll 1
     while (left != 0) {
-      uint tag;
-      ulong count = take_entry(&left, &tag);
-      add_to_hybrid(bucket, tag, count);
+      ulong entry = take_entry(&left);
+      add_to_hybrid(bucket, unit_tag(entry), count_at(entry, 0));
     }
   }
 }
@@ -110,20 +129,16 @@ bool add_units(Bucket* bucket, Bucket more) {
       more.word[LAST_WORD] = 0;
     }
     if (more.word[0] != 0) {
-      uint tag;
-      ulong count = take_entry(&more.word[0], &tag);
-      fits = add_to_dictionary(bucket, tag, count);
+      fits = add_first_entry(bucket, &more.word[0]);
     }
   }
   return fits;
 }
 
 // Adds the dictionary with fewer entries to the other one, whichever that is. Returns false if one
-// of them has no space, or one of the buckets is none or has a large entry.
+// of them has no space, or has a large entry.
 bool add_small(Bucket* bucket, Bucket other) {
-  ulong marks =
-      bucket->word[0] | bucket->word[LAST_WORD] | other.word[0] | other.word[LAST_WORD];
-  if (is_hybrid(marks)) {
+  if (is_hybrid(bucket->word[LAST_WORD] | other.word[LAST_WORD])) {
     return false;
   }
   bool swaps = used_bits(other.word) > used_bits(bucket->word);
@@ -138,101 +153,131 @@ bool add_small(Bucket* bucket, Bucket other) {
 
 // A word with more joins.
 ulong joined_like(ulong word, uint joins) {
-  uint before = joins_of(word);
-  ulong sum = HYBRID | (ulong)joins << JOIN_SHIFT;
+  uint more = joins & ~joins_of(word);
 #pragma unroll 1
-  for (uint start = 0; start < CELLS; start = run_end(joins, start)) {
-    ulong value = 0;
-#pragma unroll 1
-    for (uint cell = start; cell < run_end(joins, start); cell = run_end(before, cell)) {
-      ulong part = run_value(word, cell, run_end(before, cell));
-      value = UPDATE == UPDATE_REMOVABLE ? value + part : max(value, part);
-    }
-    sum |= value << CELL_BITS * start;
+  while (more != 0) {
+    uint cell = lowest_bit(more);
+    more &= more - 1;
+    uint before = joins_of(word);
+    uint start = run_start(before, cell);
+    uint end = run_end(before, cell + 1);
+    ulong left = run_value(word, start, cell + 1);
+    ulong right = run_value(word, cell + 1, end);
+    ulong value = UPDATE == UPDATE_REMOVABLE ? left + right : max(left, right);
+    word = with_run(word, before | 1u << cell, start, end, value);
   }
-  return sum;
+  return word;
 }
 
-// Adds the counters of two words. Cells that are joined in one of them are joined in the sum.
+// The highest bit of each counter of a word: those of cells that are not joined to the next one.
+ulong highest_bits(uint joins) {
+  ulong bits = ~joins & ((1u << CELLS) - 1);
+  bits = (bits | bits << 16) & 0xFF0000FFUL;
+  bits = (bits | bits << 8) & 0xF00F00F00FUL;
+  bits = (bits | bits << 4) & 0xC30C30C30C3UL;
+  bits = (bits | bits << 2) & 0x249249249249UL;
+  return bits << (CELL_BITS - 1);
+}
+
+// Adds the counters of two words. Cells that are joined in one of them are joined in the sum. All
+// counters are added at once, and no carry passes the highest bit of one. If one of them carries,
+// they are added one by one.
 ulong added_cells(ulong word, ulong other) {
   uint joins = joins_of(word) | joins_of(other);
-  ulong sum = joined_like(word, joins);
+  ulong own = joined_like(word, joins);
   ulong more = joined_like(other, joins);
+  ulong high = highest_bits(joins);
+  ulong low = VALUES & ~high;
+  ulong sum = ((own & low) + (more & low)) ^ ((own ^ more) & high);
+  ulong carries = ((own & more) | ((own | more) & ~sum)) & high;
+  if (carries == 0) {
+    return sum | HYBRID | (ulong)joins << JOIN_SHIFT;
+  }
 #pragma unroll 1
   for (uint cell = 0; cell < CELLS; cell = run_end(joins, cell)) {
     ulong addend = cell_value(more, cell);
     if (addend != 0) {
-      sum = with_cell(sum, cell, cell_value(sum, cell) + addend);
+      own = with_cell(own, cell, cell_value(own, cell) + addend);
     }
   }
-  return sum;
+  return own;
 }
 
-#define MOST_HEAVY 4
+#define HEAVY 2  // heavy entries of a bucket
 
-// The heavy entries of two buckets; the last one is always empty.
-typedef struct {
-  ulong entry[MOST_HEAVY + 1];  // of tag 0 if there is none
-} Heavies;
+// The heavy entry of a bucket by its number, and none beyond a large one.
+ulong entry_at(const ulong* word, uint i) {
+  return i != 0 && is_large(word[LAST_WORD]) ? 0 : heavy_entry(word[LAST_WORD], i);
+}
 
-// Adds the entries of a bucket. What the other one has of their tags may be in its cells.
-void gather_heavy(Heavies* heavies, const ulong* word, const ulong* other) {
-  ulong heavy = word[LAST_WORD];
-#pragma unroll 1
-  for (uint i = 0; i < (is_large(heavy) ? 1 : 2); i++) {
-    ulong entry = heavy_entry(heavy, i);
-    uint tag = heavy_tag(entry);
-    if (tag != 0) {
-      bool in_cells = find_heavy(other[LAST_WORD], tag) == NO_ENTRY && least_cell(other, tag) != 0;
-      uint at = 0;
-      while (heavy_tag(heavies->entry[at]) != 0 && heavy_tag(heavies->entry[at]) != tag) {
-        at++;
-      }
-      ulong sum = (heavies->entry[at] >> COUNT_SHIFT) + (entry >> COUNT_SHIFT);
-      ulong rest = ((heavies->entry[at] | entry) >> REST_SHIFT & 1) | in_cells;
-      heavies->entry[at] = sum << COUNT_SHIFT | rest << REST_SHIFT | tag;
+// A heavy entry that another bucket has none for: what that has of its tag is in its cells.
+ulong with_rest_of(ulong entry, const ulong* other) {
+  bool in_cells = entry != 0 && least_cell(other, heavy_tag(entry)) != 0;
+  return entry | (ulong)in_cells << REST_SHIFT;
+}
+
+// Adds the counts of two heavy entries of one tag. Each has a rest if one of them has.
+ulong added_entries(ulong entry, ulong other) {
+  return (entry | (other & (1UL << REST_SHIFT))) + (other >> COUNT_SHIFT << COUNT_SHIFT);
+}
+
+// Gathers the heavy entries of two buckets of different tags, those of the first one first.
+void gather_heavy(ulong* entry, const ulong* word, const ulong* other) {
+#pragma unroll
+  for (uint i = 0; i < HEAVY; i++) {
+    entry[i] = entry_at(word, i);
+    entry[HEAVY + i] = entry_at(other, i);
+  }
+#pragma unroll
+  for (uint i = 0; i < HEAVY; i++) {
+    bool found = false;
+#pragma unroll
+    for (uint j = HEAVY; j < 2 * HEAVY; j++) {
+      bool equal = entry[i] != 0 && heavy_tag(entry[i]) == heavy_tag(entry[j]);
+      entry[i] = equal ? added_entries(entry[i], entry[j]) : entry[i];
+      entry[j] = equal ? 0 : entry[j];
+      found |= equal;
     }
+    entry[i] = found ? entry[i] : with_rest_of(entry[i], other);
+  }
+#pragma unroll
+  for (uint j = HEAVY; j < 2 * HEAVY; j++) {
+    entry[j] = with_rest_of(entry[j], word);
   }
 }
 
-// The entry with the largest count but one; the empty one if there is none.
-uint heaviest(const Heavies* heavies, uint except) {
-  uint heaviest = MOST_HEAVY;
-#pragma unroll 1
-  for (uint i = 0; i < MOST_HEAVY; i++) {
-    bool more = heavies->entry[i] >> COUNT_SHIFT > heavies->entry[heaviest] >> COUNT_SHIFT;
-    if (i != except && heavy_tag(heavies->entry[i]) != 0 && (heaviest == MOST_HEAVY || more)) {
-      heaviest = i;
-    }
+// Takes the entry with the largest count out of some; the first of equal ones.
+ulong take_heaviest(ulong* entry) {
+  ulong heaviest = entry[0];
+#pragma unroll
+  for (uint i = 1; i < 2 * HEAVY; i++) {
+    bool more = entry[i] >> COUNT_SHIFT > heaviest >> COUNT_SHIFT;
+    heaviest = heaviest == 0 || more ? entry[i] : heaviest;
+  }
+#pragma unroll
+  for (uint i = 0; i < 2 * HEAVY; i++) {
+    entry[i] = entry[i] == heaviest ? 0 : entry[i];
   }
   return heaviest;
 }
 
 // Adds a hybrid to a hybrid. The two heaviest entries stay, the others and all cells go to cells.
 void add_hybrid(Bucket* bucket, const ulong* word) {
-  Heavies heavies;
-#pragma unroll 1
-  for (uint i = 0; i <= MOST_HEAVY; i++) {
-    heavies.entry[i] = 0;
-  }
-  gather_heavy(&heavies, bucket->word, word);
-  gather_heavy(&heavies, word, bucket->word);
-#pragma unroll 1
+  ulong entry[2 * HEAVY];
+  gather_heavy(entry, bucket->word, word);
+#pragma unroll
   for (uint i = 0; i < CELL_WORDS; i++) {
     bucket->word[i] = added_cells(bucket->word[i], word[i]);
   }
-  uint first = heaviest(&heavies, MOST_HEAVY);
-  uint second = heaviest(&heavies, first);
-  if (heavies.entry[first] >> COUNT_SHIFT > MOST_OF_PAIR) {
-    bucket->word[LAST_WORD] = LARGE | heavies.entry[first];
+  ulong first = take_heaviest(entry);
+  if (first >> COUNT_SHIFT > MOST_OF_PAIR) {
+    bucket->word[LAST_WORD] = LARGE | first;
   } else {
-    bucket->word[LAST_WORD] = HYBRID | heavies.entry[first] | heavies.entry[second] << ENTRY_BITS;
-    heavies.entry[second] = 0;
+    bucket->word[LAST_WORD] = HYBRID | first | take_heaviest(entry) << ENTRY_BITS;
   }
-  heavies.entry[first] = 0;
 #pragma unroll 1
-  for (uint i = 0; i < MOST_HEAVY; i++) {
-    add_to_cells(bucket, heavy_tag(heavies.entry[i]), heavies.entry[i] >> COUNT_SHIFT);
+  for (uint i = 0; i < 2 * HEAVY; i++) {
+    add_to_cells(bucket, heavy_tag(entry[i]), entry[i] >> COUNT_SHIFT);
   }
 }
 
@@ -257,21 +302,6 @@ void add_bucket(Bucket* bucket, const ulong* word) {
   }
 }
 
-// Whether a bucket comes to nothing, or is the sum as it is, and has been copied.
-bool merge_with_empty(__global ulong* words, __local const ulong* other) {
-  if ((other[0] | other[1] | other[2] | other[LAST_WORD]) == 0) {
-    return true;
-  }
-  if ((words[0] | words[1] | words[2] | words[LAST_WORD]) != 0) {
-    return false;
-  }
-#pragma unroll
-  for (uint i = 0; i < BUCKET_WORDS; i++) {
-    words[i] = other[i];
-  }
-  return true;
-}
-
 Bucket load_bucket(__global const ulong* words) {
   Bucket bucket;
 #pragma unroll
@@ -286,6 +316,25 @@ void store_bucket(__global ulong* words, Bucket bucket) {
   for (uint i = 0; i < BUCKET_WORDS; i++) {
     words[i] = bucket.word[i];
   }
+}
+
+#define NONE 0          // a bucket that has been added
+#define DICTIONARIES 1  // two dictionaries
+#define HYBRIDS 2       // at least one hybrid
+
+// Adds a bucket to another one if that is empty, and tells what both are otherwise.
+uint merge_with_empty(__global ulong* words, __local const ulong* other) {
+  if ((other[0] | other[1] | other[2] | other[LAST_WORD]) == 0) {
+    return NONE;
+  }
+  if ((words[0] | words[1] | words[2] | words[LAST_WORD]) != 0) {
+    return is_hybrid(words[0] | other[0]) ? HYBRIDS : DICTIONARIES;
+  }
+#pragma unroll
+  for (uint i = 0; i < BUCKET_WORDS; i++) {
+    words[i] = other[i];
+  }
+  return NONE;
 }
 
 // Whether the sum of two dictionaries is one, and has been stored.
@@ -303,19 +352,29 @@ bool merge_dictionaries(__global ulong* words, __local const ulong* other) {
   return fits;
 }
 
+#define FULL_LENGTH 0    // where the list of full dictionaries has its length, which it begins with
+#define HYBRID_LENGTH 1  // where the list of hybrids has its length, which goes from the end down
+#define LISTED 2         // where the first of these lists begins
+
 // Adds buckets of another sketch, from one of them on, to those from one on, and lists those that
 // take longer. A work-group takes as many as it has work-items, and reads them by whole lines: no
-// cache holds the memory of another device. The list begins with its length, and has space for all.
+// cache holds the memory of another device. Both lists have space for all buckets together.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
     __global ulong* table, ulong from, __global const ulong* other, ulong other_from, ulong count,
     __global uint* list) {
   __local ulong added[GROUP_SIZE * BUCKET_WORDS];
   __local uint waiting;
   __local uint places[GROUP_SIZE];
+  __local uint full;
+  __local uint full_places[GROUP_SIZE];
+  __local uint hybrids;
+  __local uint hybrid_places[GROUP_SIZE];
   uint place = get_local_id(0);
   ulong first = get_group_id(0) * (ulong)GROUP_SIZE;
   if (place == 0) {
     waiting = 0;
+    full = 0;
+    hybrids = 0;
   }
   for (uint i = place; i < GROUP_SIZE * BUCKET_WORDS; i += GROUP_SIZE) {
     ulong word = first * BUCKET_WORDS + i;
@@ -323,54 +382,70 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge(
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   __global ulong* own = table + (from + first) * BUCKET_WORDS;
-  if (!merge_with_empty(own + place * BUCKET_WORDS, added + place * BUCKET_WORDS)) {
+  uint left = merge_with_empty(own + place * BUCKET_WORDS, added + place * BUCKET_WORDS);
+  if (left == DICTIONARIES) {
     places[atomic_add(&waiting, 1u)] = place;
+  } else if (left == HYBRIDS) {
+    hybrid_places[atomic_add(&hybrids, 1u)] = place;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (place < waiting) {
     uint bucket = places[place];
     if (!merge_dictionaries(own + bucket * BUCKET_WORDS, added + bucket * BUCKET_WORDS)) {
-      list[1 + atomic_add(&list[0], 1u)] = (uint)first + bucket;
+      full_places[atomic_add(&full, 1u)] = bucket;
     }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint full_here = full;
+  uint hybrids_here = hybrids;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  // One addition for a work-group: all of them would wait for one counter.
+  if (place == 0) {
+    full = full_here == 0 ? 0 : atomic_add(&list[FULL_LENGTH], full_here);
+    hybrids = hybrids_here == 0 ? 0 : atomic_add(&list[HYBRID_LENGTH], hybrids_here);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (place < full_here) {
+    list[LISTED + full + place] = (uint)first + full_places[place];
+  }
+  if (place < hybrids_here) {
+    list[LISTED + count - 1 - hybrids - place] = (uint)first + hybrid_places[place];
   }
 }
 
-// Adds the buckets of a list that are dictionaries in both sketches, after merge_hybrids has added
-// the others: what this makes of them may be hybrids. A work-item takes every step-th.
+// Adds the listed buckets that are dictionaries in both sketches. A work-item takes every step-th.
 //
 // Memory transactions per bucket: one sector of each sketch is read, and one is written.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge_full(
     __global ulong* table, ulong from, __global const ulong* other, ulong other_from,
     __global const uint* list) {
   uint step = get_num_groups(0) * GROUP_SIZE;
-  uint number = list[0];
+  uint number = list[FULL_LENGTH];
   for (uint i = get_group_id(0) * GROUP_SIZE + get_local_id(0); i < number; i += step) {
-    __global ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
+    uint listed = list[LISTED + i];
+    __global ulong* words = table + (from + listed) * BUCKET_WORDS;
     Bucket bucket = load_bucket(words);
-    Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
-    if (!is_hybrid(bucket.word[0] | added.word[0])) {
-      add_dictionary(&bucket, added.word);
-      store_bucket(words, bucket);
-    }
+    Bucket added = load_bucket(other + (other_from + listed) * BUCKET_WORDS);
+    add_dictionary(&bucket, added.word);
+    store_bucket(words, bucket);
   }
 }
 
-// Adds the buckets of a list that are hybrids in one of the sketches; in a kernel of its own, since
-// it needs no memory for entries.
+// Adds the listed buckets that are hybrids in one of the sketches; in a kernel of its own, since it
+// needs no memory for entries.
 //
 // Memory transactions: as merge_full.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void merge_hybrids(
-    __global ulong* table, ulong from, __global const ulong* other, ulong other_from,
+    __global ulong* table, ulong from, __global const ulong* other, ulong other_from, ulong count,
     __global const uint* list) {
   uint step = get_num_groups(0) * GROUP_SIZE;
-  uint number = list[0];
+  uint number = list[HYBRID_LENGTH];
   for (uint i = get_group_id(0) * GROUP_SIZE + get_local_id(0); i < number; i += step) {
-    __global ulong* words = table + (from + list[1 + i]) * BUCKET_WORDS;
+    uint listed = list[LISTED + count - 1 - i];
+    __global ulong* words = table + (from + listed) * BUCKET_WORDS;
     Bucket bucket = load_bucket(words);
-    Bucket added = load_bucket(other + (other_from + list[1 + i]) * BUCKET_WORDS);
-    if (is_hybrid(bucket.word[0] | added.word[0])) {
-      add_bucket(&bucket, added.word);
-      store_bucket(words, bucket);
-    }
+    Bucket added = load_bucket(other + (other_from + listed) * BUCKET_WORDS);
+    add_bucket(&bucket, added.word);
+    store_bucket(words, bucket);
   }
 }

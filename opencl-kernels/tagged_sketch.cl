@@ -80,7 +80,7 @@ bool take_out_to_move(__global ulong* words, const ulong* word, uint number, ulo
   ulong other = 0;
   uint space = 0;
   if (before == 0 || count > MOST_OF_THREE ||
-      find_space(word, (uint)count, &other, &space) == BUCKET_WORDS) {
+      find_space(word, units_for(count), &other, &space) == BUCKET_WORDS) {
     return false;
   }
   if (atom_cmpxchg(&words[number], found, with_count(found, at, tag, before, 0)) == found) {
@@ -105,7 +105,7 @@ void insert_in_dictionary(__global ulong* words, const ulong* word, uint tag, Ta
   if (number != BUCKET_WORDS) {
     before = count_at(found, at);
   } else {
-    number = find_space(word, weight, &found, &at);
+    number = find_space(word, units_for(weight), &found, &at);
   }
   bool contended = is_contended(task, before);
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);

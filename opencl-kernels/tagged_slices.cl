@@ -44,7 +44,7 @@ bool add_to_dictionary(__local ulong* words, const Bucket* bucket, uint tag, uin
   if (number != BUCKET_WORDS) {
     before = count_at(found, at);
   } else {
-    number = find_space(bucket->word, weight, &found, &at);
+    number = find_space(bucket->word, units_for(weight), &found, &at);
   }
   ulong sum = number == BUCKET_WORDS ? 0 : raised(found, at, tag, before, weight);
   if (sum != 0) {

@@ -49,13 +49,24 @@ ulong large_entry(uint tag, uint rest, ulong count) {
   return LARGE | count << COUNT_SHIFT | rest << REST_SHIFT | tag;
 }
 
+// The tag of the first unit of a word, or of an entry.
+uint unit_tag(ulong word) { return (uint)(word >> TAG_SHIFT) & TAGS; }
+
+// The units of a word, each with 0 where it has a tag.
+ulong other_tags(ulong word, uint tag) {
+  return (word >> TAG_SHIFT ^ tag * EACH_UNIT) & TAGS * EACH_UNIT;
+}
+
+// The bit above the tag of each unit that begins an entry.
+ulong begins_of(ulong word) {
+  ulong counted = (word & MOST_SHORT * EACH_UNIT) + MOST_SHORT * EACH_UNIT;
+  return counted << (UNIT_BITS - 2 * TAG_SHIFT) & (TAGS + 1) * EACH_UNIT;
+}
+
 // Where units of a word begin an entry of a tag: the bit beyond the bits of a tag at the low end of
 // each. No sum of a unit reaches the next one.
 ulong units_of(ulong word, uint tag) {
-  ulong other = (word >> TAG_SHIFT ^ tag * EACH_UNIT) & TAGS * EACH_UNIT;
-  ulong counted = (word & MOST_SHORT * EACH_UNIT) + MOST_SHORT * EACH_UNIT;
-  ulong begins = counted << (UNIT_BITS - 2 * TAG_SHIFT);
-  return begins & ~(other + TAGS * EACH_UNIT) & (TAGS + 1) * EACH_UNIT;
+  return begins_of(word) & ~(other_tags(word, tag) + TAGS * EACH_UNIT);
 }
 
 // The bit where the first of such units begins.
@@ -69,6 +80,20 @@ uint end_of(ulong word) {
     used += word >> unit * UNIT_BITS != 0;
   }
   return used * UNIT_BITS;
+}
+
+// The bits of the first entry of a word that has some.
+uint entry_bits(ulong word) {
+  ulong next = begins_of(word) >> UNIT_BITS;
+  return next == 0 ? end_of(word) : first_unit(next) + UNIT_BITS;
+}
+
+// Takes the first entry out of a word that has some.
+ulong take_entry(ulong* word) {
+  uint bits = entry_bits(*word);
+  ulong entry = *word & ((1UL << bits) - 1);
+  *word >>= bits;
+  return entry;
 }
 
 // Whether a word has this number of units left, 0 to 4.
@@ -166,10 +191,10 @@ uint find_entry(const ulong* word, uint tag, ulong* found, uint* at) {
   return number;
 }
 
-// The word that has most space for an entry of this count, and where it would begin; BUCKET_WORDS if
+// The word that has most space for an entry of some units, and where it would begin; BUCKET_WORDS if
 // none has. So an entry seldom needs another word when it grows. The last word is taken last, since
 // it may become a large entry.
-uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
+uint find_space(const ulong* word, uint units, ulong* found, uint* at) {
   uint number = 0;
   *found = word[0];
 #pragma unroll
@@ -178,7 +203,6 @@ uint find_space(const ulong* word, uint weight, ulong* found, uint* at) {
     number = has_more ? i : number;
     *found = has_more ? word[i] : *found;
   }
-  uint units = units_for(weight);
   if (!has_units(*found, units)) {
     number = has_units(word[LAST_WORD], units) ? LAST_WORD : BUCKET_WORDS;
     *found = word[LAST_WORD];

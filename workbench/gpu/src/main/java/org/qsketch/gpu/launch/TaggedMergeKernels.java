@@ -47,10 +47,7 @@ public final class TaggedMergeKernels {
     }
   }
 
-  /**
-   * Adds the buckets of a list that are dictionaries in both sketches, after merge_hybrids has
-   * added the others.
-   */
+  /** Adds the listed buckets that are dictionaries in both sketches. */
   public record MergeFull(
       Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.List list)
       implements InFile {
@@ -69,9 +66,14 @@ public final class TaggedMergeKernels {
     }
   }
 
-  /** Adds the buckets of a list that are hybrids in one of the sketches. */
+  /** Adds the listed buckets that are hybrids in one of the sketches. */
   public record MergeHybrids(
-      Arg.Table table, Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, Arg.List list)
+      Arg.Table table,
+      Arg.From from,
+      Arg.Other other,
+      Arg.OtherFrom otherFrom,
+      Arg.Count count,
+      Arg.List list)
       implements InFile {
     @Override
     public String kernel() {
@@ -84,6 +86,7 @@ public final class TaggedMergeKernels {
       from.write(writer);
       other.write(writer);
       otherFrom.write(writer);
+      count.write(writer);
       list.write(writer);
     }
   }

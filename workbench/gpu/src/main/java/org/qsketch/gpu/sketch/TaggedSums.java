@@ -19,8 +19,11 @@ import org.qsketch.sketch.tagged.TaggedLayout;
  * @param options to compile the kernel with
  */
 record TaggedSums(TableMemory memory, KernelOptions options) {
-  /** Buckets that are added at a time: a list of those that take longer has space for all. */
+  /** Buckets that are added at a time: the lists of those that take longer have space for all. */
   private static final long MOST_LISTED = 1L << 22;
+
+  /** Both lists begin with their lengths. */
+  private static final int LENGTHS = 2;
 
   /** Thread groups for a list: enough to fill a device. */
   private static final int LISTED_GROUPS = 1 << 11;
@@ -81,8 +84,8 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
     gpu()
         .countMemory()
         .lend(
-            (1 + Math.min(buckets, MOST_LISTED)) * Integer.BYTES,
-            "a list of buckets",
+            (LENGTHS + Math.min(buckets, MOST_LISTED)) * Integer.BYTES,
+            "lists of buckets",
             list -> {
               for (long at = 0; at < buckets; at += MOST_LISTED) {
                 add(
@@ -98,25 +101,25 @@ record TaggedSums(TableMemory memory, KernelOptions options) {
   private void add(
       Arg.From from, Arg.Other other, Arg.OtherFrom otherFrom, long count, DeviceMemory list) {
     Arg.Table table = new Arg.Table(memory.part(0));
-    Arg.List listed = new Arg.List(list);
-    gpu().queue().zero(list, 0, Integer.BYTES);
+    Arg.Count buckets = new Arg.Count(count);
+    Arg.List lists = new Arg.List(list);
+    gpu().queue().zero(list, 0, LENGTHS * Integer.BYTES);
     gpu()
         .launch(
             options,
-            new TaggedMergeKernels.Merge(
-                table, from, other, otherFrom, new Arg.Count(count), listed),
+            new TaggedMergeKernels.Merge(table, from, other, otherFrom, buckets, lists),
             count);
-    int groups =
-        (int) Math.min(LISTED_GROUPS, Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value()));
+    long most = Math.ceilDiv(count, KernelConstant.GROUP_SIZE.value());
+    int groups = (int) Math.min(LISTED_GROUPS, most);
     gpu()
         .launchGroups(
             options,
-            new TaggedMergeKernels.MergeHybrids(table, from, other, otherFrom, listed),
+            new TaggedMergeKernels.MergeFull(table, from, other, otherFrom, lists),
             groups);
     gpu()
         .launchGroups(
             options,
-            new TaggedMergeKernels.MergeFull(table, from, other, otherFrom, listed),
+            new TaggedMergeKernels.MergeHybrids(table, from, other, otherFrom, buckets, lists),
             groups);
   }
 }
