@@ -3,6 +3,7 @@ package org.qsketch.bench.sketch;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -269,11 +270,16 @@ final class SketchFigures {
           ? List.of()
           : IntStream.rangeClosed(1, devices.size())
               .mapToObj(count -> devices.subList(0, count))
-              .flatMap(some -> rates(some, plan))
+              .flatMap(some -> fitting(some, plan).stream().flatMap(List::stream))
               .toList();
     }
 
-    private Stream<FleetResult> rates(List<String> some, Plan plan) {
+    /** Leaves out devices of which one has too little memory: the first may be much larger. */
+    private Optional<List<FleetResult>> fitting(List<String> some, Plan plan) {
+      return run.memory().unlessOutOfMemory(() -> Optional.of(rates(some, plan)));
+    }
+
+    private List<FleetResult> rates(List<String> some, Plan plan) {
       ThroughputExperiment experiment =
           new ThroughputExperiment(
               plan,
@@ -282,7 +288,8 @@ final class SketchFigures {
               List.of(Operation.QUERY_AGAIN.label()));
       try (Backend together = Backends.open(String.join("+", some))) {
         return run.runner().on(together).run(experiment).stream()
-            .map(result -> new FleetResult(String.join("+", devices), some.size(), result));
+            .map(result -> new FleetResult(String.join("+", devices), some.size(), result))
+            .toList();
       }
     }
   }
