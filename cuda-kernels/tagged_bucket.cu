@@ -90,25 +90,28 @@ __device__ __forceinline__ void add_to_hybrid(Bucket* bucket, uint tag, ulong we
 #define MOST_ENTRIES (BUCKET_WORDS * WORD_UNITS + 1)
 #endif
 
-// The entries of a dictionary and one more, or of two dictionaries, of different tags.
+// The entries of a dictionary and one more, or of two dictionaries, of different tags: each is a
+// count above a tag, as heavy entries are.
 struct Entries {
   uint number;
-  uint tag[MOST_ENTRIES];
-  ulong count[MOST_ENTRIES];
+  ulong entry[MOST_ENTRIES];
 };
+
+__device__ __forceinline__ ulong entry_count(const Entries* entries, uint i) {
+  return entries->entry[i] >> COUNT_SHIFT;
+}
 
 __device__ __forceinline__ void gather(Entries* entries, uint tag, ulong count) {
   uint i = 0;
 #pragma unroll 1
-  while (i < entries->number && entries->tag[i] != tag) {
+  while (i < entries->number && heavy_tag(entries->entry[i]) != tag) {
     i++;
   }
   if (i == entries->number) {
     entries->number++;
-    entries->tag[i] = tag;
-    entries->count[i] = 0;
+    entries->entry[i] = tag;
   }
-  entries->count[i] += count;
+  entries->entry[i] += count << COUNT_SHIFT;
 }
 
 __device__ __forceinline__ void gather_word(Entries* entries, ulong word) {
@@ -131,35 +134,48 @@ __device__ __forceinline__ bool put(Bucket* bucket, uint words, ulong entry, uin
   return false;
 }
 
+// The units that all entries take.
+__device__ __forceinline__ uint all_units(const Entries* entries) {
+  uint units = 0;
+#pragma unroll 1
+  for (uint i = 0; i < entries->number; i++) {
+    units += units_for(entry_count(entries, i));
+  }
+  return units;
+}
+
 // Makes words of entries, the longest first; false if they do not fit.
 __device__ __forceinline__ bool pack(const Entries* entries, Bucket* bucket, uint words) {
+  bool fits = all_units(entries) <= words * WORD_UNITS;
 #pragma unroll 1
   for (uint i = 0; i < words; i++) {
     bucket->word[i] = 0;
   }
-  bool fits = true;
 #pragma unroll 1
-  for (uint units = WORD_UNITS; units != 0; units--) {
+  for (uint units = fits ? WORD_UNITS : 0; units != 0; units--) {
 #pragma unroll 1
     for (uint i = 0; fits && i < entries->number; i++) {
-      if (units_for(entries->count[i]) == units) {
-        fits = put(bucket, words, entry_of(entries->tag[i], entries->count[i]), units);
+      ulong count = entry_count(entries, i);
+      if (units_for(count) == units) {
+        fits = put(bucket, words, entry_of(heavy_tag(entries->entry[i]), count), units);
       }
     }
   }
   return fits;
 }
 
-// The entry with the largest count but one.
-__device__ __forceinline__ uint largest_of(const Entries* entries, uint except) {
-  uint largest = ALL_ONES;
+// Takes the entry with the largest count out of some, the first of equal ones.
+__device__ __forceinline__ ulong take_largest(Entries* entries) {
+  uint largest = 0;
 #pragma unroll 1
-  for (uint i = 0; i < entries->number; i++) {
-    if (i != except && (largest == ALL_ONES || entries->count[i] > entries->count[largest])) {
+  for (uint i = 1; i < entries->number; i++) {
+    if (entry_count(entries, i) > entry_count(entries, largest)) {
       largest = i;
     }
   }
-  return largest;
+  ulong entry = entries->entry[largest];
+  entries->entry[largest] = 0;
+  return entry;
 }
 
 // Makes a hybrid of entries: the heaviest are heavy entries, unless there is a large one.
@@ -169,21 +185,16 @@ __device__ __forceinline__ void convert(Entries* entries, Bucket* bucket, bool h
     bucket->word[i] = HYBRID;
   }
   if (!has_large) {
-    uint first = largest_of(entries, ALL_ONES);
-    uint second = largest_of(entries, first);
-    if (entries->count[first] > MOST_OF_PAIR) {
-      bucket->word[LAST_WORD] = large_entry(entries->tag[first], 0, entries->count[first]);
+    ulong first = take_largest(entries);
+    if (first >> COUNT_SHIFT > MOST_OF_PAIR) {
+      bucket->word[LAST_WORD] = LARGE | first;
     } else {
-      ulong pair = with_heavy(HYBRID, 0, entries->tag[first], 0, entries->count[first]);
-      bucket->word[LAST_WORD] = with_heavy(pair, 1, entries->tag[second], 0,
-                                           entries->count[second]);
-      entries->count[second] = 0;
+      bucket->word[LAST_WORD] = HYBRID | first | take_largest(entries) << ENTRY_BITS;
     }
-    entries->count[first] = 0;
   }
 #pragma unroll 1
   for (uint i = 0; i < entries->number; i++) {
-    add_to_cells(bucket, entries->tag[i], entries->count[i]);
+    add_to_cells(bucket, heavy_tag(entries->entry[i]), entry_count(entries, i));
   }
 }
 
@@ -192,9 +203,9 @@ __device__ __forceinline__ ulong take_out(Entries* entries, uint tag) {
   ulong count = 0;
 #pragma unroll 1
   for (uint i = 0; i < entries->number; i++) {
-    if (entries->tag[i] == tag) {
-      count = entries->count[i];
-      entries->count[i] = 0;
+    if (heavy_tag(entries->entry[i]) == tag) {
+      count = entry_count(entries, i);
+      entries->entry[i] = 0;
     }
   }
   return count;
