@@ -108,7 +108,7 @@ final class ProbeCopies implements AutoCloseable {
     }
   }
 
-  /** The buckets of a part, from where other devices can read them. */
+  /** Finishes the buckets of a part, from where other devices can read them. */
   private static Optional<FilterBuckets> finished(CuckooFilter part) {
     Optional<FilterBuckets> buckets = buckets(part);
     buckets.ifPresent(FilterBuckets::finish);
