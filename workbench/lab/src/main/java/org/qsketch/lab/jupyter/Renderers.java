@@ -201,7 +201,8 @@ record Renderers(Renderer renderer) {
     private boolean hasBrought;
 
     /**
-     * A cell begins, or a snippet of it has run and its result is about to be shown.
+     * Notes that a cell begins, or that a snippet of it has run and its result is about to be
+     * shown.
      *
      * @param source what it is
      */
