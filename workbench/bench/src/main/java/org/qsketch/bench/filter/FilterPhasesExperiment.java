@@ -44,7 +44,7 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats)
     return (long) plan.points().size() * ProbeCase.values().length;
   }
 
-  /** Measures. Half as many keys are probed as each filter holds. */
+  /** Measures each point. Half as many keys are probed as each filter holds. */
   @Override
   public List<FilterPhases> measure(Run run) {
     run.warmUp(FilterTrial.warmUp(run.backend(), plan));

@@ -52,7 +52,7 @@ public final class FilterChapter implements Chapter {
         new FilterSpeedFindings(results).sentences(), new FilterPhaseFindings(results).sentences());
   }
 
-  /** Holds for every run: it is the paper that contradicts itself. */
+  /** Tells of a contradiction in the paper, which is the same for every run. */
   private static String collisions() {
     PublishedFilter printed = FilterPaper.collisions();
     return String.format(
