@@ -95,7 +95,9 @@ record Renderers(Renderer renderer) {
         .register((value, context) -> show(showing, value, context));
   }
 
-  /** Draws a plot. What is wrong with it is told as if its cell said so. */
+  /**
+   * Shows a value. Plots are drawn here: what is wrong with them is told as if their cell said so.
+   */
   private static <T> void show(
       BiConsumer<T, RenderContext> showing, T value, RenderContext context) {
     try {
