@@ -132,8 +132,8 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * Returns the number of neighbouring buckets that hold both buckets of each of their keys. It is
-   * a block of {@link AlternateBucket#LOCAL}, otherwise the whole table.
+   * Returns the number of neighbouring buckets that hold both buckets of each of their keys. They
+   * are a block of {@link AlternateBucket#LOCAL}, otherwise the whole table.
    *
    * @return a divisor of n
    */

@@ -88,8 +88,8 @@ final class FilterMerging {
   }
 
   /**
-   * Deletes the unused entries of buckets that were full in the source. A probe ends at a bucket
-   * with an entry that was never used, since a key goes on to its other bucket only when the first
+   * Deletes unused entries of the target where the bucket was full in the source. A probe ends at a
+   * bucket with an entry that was never used. A key goes on to its other bucket only when the first
    * one is full. Deleted entries are as free, and pass probes on.
    */
   private void keepProbing(MemorySegment merged, MemorySegment source) {

@@ -118,7 +118,7 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * Wraps the caller's memory, which is not copied. It holds any number of keys: for example it is
+   * Wraps the caller's memory, which is not copied. It holds any number of keys. For example it is
    * a mapped file, or the buffer of an Arrow vector of integers of 32 or 64 bits.
    *
    * {@snippet class="org.qsketch.example.KeysExampleTest" region="column"}

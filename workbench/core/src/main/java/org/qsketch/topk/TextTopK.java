@@ -237,7 +237,7 @@ public final class TextTopK implements AutoCloseable {
   }
 
   /**
-   * Inserts the batch. If a device fails half-way, the bounds of all keys are wider, so the batch
+   * Inserts the batch. If a device fails half-way, the bounds of all keys are wider. So the batch
    * is not inserted again, and any of its keys may be a candidate.
    */
   private void insertBatch() {

@@ -160,8 +160,7 @@ public final class UnfinishedRun implements AutoCloseable {
   }
 
   /**
-   * Deletes the files of a run, which makes nothing else. Folders that somebody else has made there
-   * stay.
+   * Deletes the files of a run, which makes only files. Folders that others have made there stay.
    */
   private static void delete(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {

@@ -65,7 +65,7 @@ final class LockedLines implements AutoCloseable {
   }
 
   /**
-   * Reads the next line that was there; empty from the first one on that is cut off or not of the
+   * Reads the next line that was there. Empty from the first one on that is cut off or not of the
    * type.
    */
   <T> Optional<T> read(Class<T> type) throws IOException {

@@ -138,7 +138,10 @@ public final class SketchStudy implements Study {
       }
     }
 
-    /** Checks a hash. Kernels take one in two ways: once for each key, and once for each row. */
+    /**
+     * Returns the check of a hash. Kernels take one in two ways: once for each key, and once for
+     * each row.
+     */
     Check hash(HashFamily hash) {
       return new Check(
           "hash " + hash.name(),

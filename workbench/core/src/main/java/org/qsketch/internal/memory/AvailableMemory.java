@@ -27,9 +27,9 @@ public final class AvailableMemory {
   }
 
   /**
-   * Returns the bytes that can be allocated now. Linux calls them available: free memory and the
-   * page cache it can give up. Elsewhere they are the free physical memory; they are never more
-   * than the container's limit.
+   * Returns the bytes that can be allocated now. On Linux these are what it calls available: free
+   * memory and the page cache it can give up. Elsewhere they are the free physical memory; they are
+   * never more than the container's limit.
    *
    * @return a number of bytes
    */

@@ -148,9 +148,9 @@ public final class Distributor {
   }
 
   /**
-   * Returns a batch that threads of all devices can read. Only the calling thread has its turn on
-   * another backend, so it copies the keys that lie there to the host. It does so with the user's
-   * own kind of keys, too, which may lie there.
+   * Returns a batch that threads of all devices can read. Other backends are open only to the
+   * calling thread, so it copies keys that lie there to the host. Keys of the user's own kind may
+   * lie there, too, and are copied as well.
    *
    * @param keys any keys
    * @return the same keys, to be closed by the caller, which leaves the others open

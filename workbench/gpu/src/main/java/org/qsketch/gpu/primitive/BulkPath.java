@@ -101,7 +101,8 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   }
 
   /**
-   * Tells whether the keys are even. Frequent keys show in a few: then not all of them are tried.
+   * Tells whether a sample of the keys spreads evenly. If not, partitioning is not tried with all
+   * of them.
    */
   private boolean isEven(BatchChunk chunk) {
     return chunk.size() / SAMPLES < SAMPLE || partition.isEven(chunk.part(0, SAMPLE));

@@ -96,8 +96,8 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   }
 
   /**
-   * Returns twelve standard deviations above the mean of uniform entries, in whole sectors. If keys
-   * come four times each, these are six.
+   * Returns the space of a part: twelve standard deviations above the mean of uniform entries, in
+   * whole sectors. If keys come four times each, these are six.
    */
   private int capacity(long entries, long part) {
     double mean = (double) entries * Math.min(part, buckets) / buckets;

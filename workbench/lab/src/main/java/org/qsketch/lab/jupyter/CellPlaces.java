@@ -82,7 +82,7 @@ final class CellPlaces {
   }
 
   /**
-   * Tells whether lines are lost: JShell takes all lines of a snippet for its first if an empty one
+   * Tells whether lines are lost. JShell takes all lines of a snippet for its first if an empty one
    * comes before.
    */
   private static boolean losesLines(String source) {

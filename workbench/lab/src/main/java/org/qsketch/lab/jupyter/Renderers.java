@@ -203,8 +203,7 @@ record Renderers(Renderer renderer) {
     private boolean hasBrought;
 
     /**
-     * Notes that a cell begins, or that a snippet of it has run and its result is about to be
-     * shown.
+     * Notes that a cell begins, or that the result of one of its snippets is about to be shown.
      *
      * @param source what it is
      */

@@ -102,7 +102,10 @@ public record Plot(
     }
   }
 
-  /** Refuses axes in other places: each value would get its own line of one point. */
+  /**
+   * Refuses lines, panels and knobs by the column of an axis. Each value would get its own line of
+   * one point.
+   */
   private static void requireNoAxis(
       List<String> axes, List<String> lines, List<String> panels, List<Knob> knobs) {
     Stream.of(lines, panels, knobs.stream().map(Knob::column).toList())

@@ -157,7 +157,7 @@ public record PlotlyHtml(String html) {
       return Base64.getEncoder().encodeToString(packed.toByteArray());
     }
 
-    /** Reads the version of a webjar from its Maven properties, since its folder carries it. */
+    /** Reads the version of the webjar, which names its folder, from its Maven properties. */
     private static String version() throws IOException {
       Properties properties = new Properties();
       try (InputStream source = resource("/META-INF/maven/%s/pom.properties".formatted(WEBJAR))) {

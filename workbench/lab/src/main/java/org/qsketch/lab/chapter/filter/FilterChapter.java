@@ -65,7 +65,7 @@ public final class FilterChapter implements Chapter {
         100 * printed.value());
   }
 
-  /** Draws Figs. 2, 4, 5 and 6 of its paper, false positives, filling up. */
+  /** Draws figures 2, 4, 5 and 6 of its paper, false positives, and filling up. */
   @Override
   public List<Figure> figures(FigureResults results) {
     return Stream.of(
