@@ -178,7 +178,7 @@ public final class DataSet {
         licence().name());
   }
 
-  /** One thread of a process fetches; the others wait for it. */
+  /** Fetches by one thread of a process; the others wait for it. */
   private synchronized Path fetch() throws IOException {
     return cache.get(id(), origin, client);
   }

@@ -8,7 +8,7 @@ public final class DuckDbException extends Exception {
     super(firstLine(message));
   }
 
-  /** The words before a quotation of the query. */
+  /** Returns the words before a quotation of the query. */
   private static String firstLine(String message) {
     return message.lines().findFirst().orElse("it gives no reason").strip();
   }

@@ -90,7 +90,7 @@ public record MavenClient(String command, Duration timeout) implements PackageCl
         .orElse("it gave no reason");
   }
 
-  /** Long reasons begin with what failed and end with why. */
+  /** Shortens a reason in the middle: long ones begin with what failed and end with why. */
   private static String abbreviated(String reason) {
     int length = reason.length();
     return length <= REASON_HEAD + REASON_TAIL

@@ -14,6 +14,8 @@ public final class Magic {
   private final Pattern pattern;
 
   /**
+   * Describes the first bytes of a format.
+   *
    * @param expression matches the first bytes, each as the Latin-1 character of its value
    */
   public Magic(String expression) {

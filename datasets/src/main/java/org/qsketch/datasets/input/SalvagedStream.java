@@ -20,6 +20,8 @@ final class SalvagedStream extends FilterInputStream {
   private int available;
 
   /**
+   * Wraps a decompressor.
+   *
    * @param isCounting whether the decompressor counts what it found before an error, and nothing
    *     else
    */

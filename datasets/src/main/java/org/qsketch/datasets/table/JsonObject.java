@@ -26,7 +26,7 @@ final class JsonObject {
     at = skipSpace(start + 1);
   }
 
-  /** Goes to the next member, and returns false at the end. Escapes in its name are decoded. */
+  /** Moves to the next member, and returns false at the end. Escapes in its name are decoded. */
   boolean next() {
     if (bytes[at] == ',') {
       at = skipSpace(at + 1);

@@ -1,7 +1,13 @@
 package org.qsketch.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.source.doctree.DocCommentTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.DocTrees;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,12 +16,18 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The phrases of {@code docs/words.txt} stand in no page, notebook, comment or message. */
+/**
+ * The phrases of {@code docs/words.txt} stand in no page, notebook, comment or message, and Javadoc
+ * of methods begins with a verb.
+ */
 class EnglishTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Pattern READ =
@@ -31,6 +43,15 @@ class EnglishTest {
       Pattern.compile(
           "/\\*(?s:.*?)\\*/|//.*|'(?:[^'\\\\]|\\\\.)++'|\"\"\"(?s:.*?)\"\"\"|(S(?:\\s*\\+\\s*S)*+)"
               .replace("S", "\"(?:[^\"\\\\\\n]|\\\\.)*+\""));
+
+  private static final Pattern GENERATED = Pattern.compile(".*/gpu/launch/.*");
+  private static final Pattern LIKE_A_VERB = Pattern.compile("[A-Z][a-z-]*s");
+
+  /** Words that end like a verb in the third person, but are none, and frequent plurals. */
+  private static final Pattern NO_VERB =
+      Pattern.compile(
+          "Always|As|Bits|Buckets|Bytes|Columns|Counters|Devices|Digits|Entries|Its|Keys|Kernels"
+              + "|Lines|Pairs|Parts|Perhaps|Plus|Results|Rows|Sketches|Tables|This|Unless|Words|Yes");
 
   private static final Pattern JOIN = Pattern.compile("\"(\\s*)\\+(\\s*)\"");
 
@@ -54,6 +75,35 @@ class EnglishTest {
 
     private static long lines(String text, int end) {
       return 1 + text.chars().limit(end).filter(letter -> letter == '\n').count();
+    }
+  }
+
+  /** Collects the Javadoc of methods and constructors that begins with no verb. */
+  private static final class MethodComments extends TreePathScanner<Void, List<String>> {
+    private final DocTrees comments;
+
+    MethodComments(DocTrees comments) {
+      this.comments = comments;
+    }
+
+    @Override
+    public Void visitMethod(MethodTree method, List<String> found) {
+      DocCommentTree comment = comments.getDocCommentTree(getCurrentPath());
+      if (comment != null) {
+        String sentence =
+            comment.getFirstSentence().stream().map(Object::toString).collect(joining());
+        if (!beginsWithVerb(sentence)) {
+          String file = getCurrentPath().getCompilationUnit().getSourceFile().getName();
+          found.add("%s: %s: %s".formatted(file, method.getName(), sentence));
+        }
+      }
+      return super.visitMethod(method, found);
+    }
+
+    private static boolean beginsWithVerb(String sentence) {
+      String word = sentence.split("[\\s,.:;]", 2)[0];
+      return sentence.equals("{@inheritDoc}")
+          || (LIKE_A_VERB.matcher(word).matches() && !NO_VERB.matcher(word).matches());
     }
   }
 
@@ -94,22 +144,67 @@ class EnglishTest {
             .map(Phrase::of)
             .toList();
     List<String> found = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        String name = root.relativize(file).toString();
-        if (READ.matcher(name).matches() && !LEFT_OUT.matcher(name).matches()) {
-          String text = Files.readString(file);
-          Stream.of(prose(name, text), strings(name, text))
-              .forEach(read -> phrases.forEach(phrase -> found.addAll(phrase.find(name, read))));
-        }
-      }
+    for (String name : read(root)) {
+      String text = Files.readString(root.resolve(name));
+      Stream.of(prose(name, text), strings(name, text))
+          .forEach(read -> phrases.forEach(phrase -> found.addAll(phrase.find(name, read))));
     }
     return found;
+  }
+
+  private static List<String> read(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> root.relativize(file).toString())
+          .filter(name -> READ.matcher(name).matches() && !LEFT_OUT.matcher(name).matches())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<String> withoutVerb(Path root) throws IOException {
+    List<Path> sources =
+        read(root).stream()
+            .filter(name -> name.endsWith(".java") && !GENERATED.matcher(name).matches())
+            .map(root::resolve)
+            .toList();
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null, files, null, null, null, files.getJavaFileObjectsFromPaths(sources));
+      List<String> found = new ArrayList<>();
+      new MethodComments(DocTrees.instance(task)).scan(task.parse(), found);
+      return found;
+    }
   }
 
   @Test
   void pagesCommentsAndMessagesReadLikeEnglish() throws IOException {
     assertThat(find(ROOT)).isEmpty();
+  }
+
+  @Test
+  void javadocOfMethodsBeginsWithAVerb() throws IOException {
+    assertThat(withoutVerb(ROOT)).as("write \"Returns\", \"Tells\", ...").isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Returns a number., true",
+    "How many there are., false",
+    "Keys of a device., false",
+    "@return a number, false",
+    "{@inheritDoc}, true"
+  })
+  void javadocWithoutAVerbIsFound(String comment, boolean good, @TempDir Path root)
+      throws IOException {
+    Path source = root.resolve("src/main/java/A.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, "/** The a. */ class A { /** %s */ int a() {} }".formatted(comment));
+    assertThat(withoutVerb(root)).hasSize(good ? 0 : 1);
   }
 
   @ParameterizedTest

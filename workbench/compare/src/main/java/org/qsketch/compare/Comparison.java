@@ -102,7 +102,7 @@ public record Comparison(GeneratedText text, int runs) {
         .toList();
   }
 
-  /** The first run also compiles. */
+  /** Skips the first run, which also compiles. */
   private static DoubleStream afterFirst(double[] seconds) {
     return Arrays.stream(seconds, Math.min(1, seconds.length - 1), seconds.length);
   }

@@ -17,7 +17,7 @@ public enum AccessPath {
   BULK;
 
   /**
-   * The name in commands and results.
+   * Returns the name in commands and results.
    *
    * @return for example {@code bulk}
    */
@@ -26,7 +26,7 @@ public enum AccessPath {
   }
 
   /**
-   * The path of a name.
+   * Returns the path with a name.
    *
    * @param name as {@link #label} gives it
    * @return the path

@@ -30,7 +30,7 @@ import org.qsketch.spec.Spec;
  */
 public interface Backend extends AutoCloseable {
   /**
-   * The name that opens this backend again.
+   * Returns the name that opens this backend again.
    *
    * @return for example {@code cpu}, {@code cuda}, {@code opencl:1}
    */
@@ -44,7 +44,7 @@ public interface Backend extends AutoCloseable {
   Device device();
 
   /**
-   * A summary in one line, for the {@code toString} of any backend.
+   * Summarizes a backend in one line, for the {@code toString} of any backend.
    *
    * @param backend any backend, perhaps closed
    * @return its name, and what it runs on

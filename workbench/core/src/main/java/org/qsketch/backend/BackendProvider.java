@@ -5,14 +5,14 @@ package org.qsketch.backend;
  */
 public interface BackendProvider {
   /**
-   * The name in commands: {@code cpu}, {@code opencl}, {@code cuda}.
+   * Returns the name in commands: {@code cpu}, {@code opencl}, {@code cuda}.
    *
    * @return one word
    */
   String name();
 
   /**
-   * The rank of this backend among those available.
+   * Returns the rank of this backend among those available.
    *
    * @return any number; the highest is the best
    */

@@ -23,7 +23,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   }
 
   /**
-   * A backend with devices.
+   * Describes a backend with devices.
    *
    * @param name the backend
    * @param devices at least one
@@ -34,7 +34,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   }
 
   /**
-   * A backend that cannot be used here.
+   * Describes a backend that cannot be used here.
    *
    * @param name the backend
    * @param reason why not, and how to fix that
@@ -54,7 +54,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   }
 
   /**
-   * The names that open the devices.
+   * Returns the names that open the devices.
    *
    * @return one for each device: the backend's name, from the second device on with the index
    */
@@ -65,7 +65,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
   }
 
   /**
-   * The name that opens all devices as one.
+   * Returns the name that opens all devices as one.
    *
    * @return the backend's name with a star; empty unless there are several devices
    */
@@ -73,7 +73,7 @@ public record BackendStatus(String name, List<Device> devices, String reason) {
     return devices.size() > 1 ? Optional.of(name + FleetName.ALL) : Optional.empty();
   }
 
-  /** The names that open the first device of each name. */
+  /** Returns the names that open the first device of each name. */
   List<String> differentDeviceNames() {
     Set<String> seen = new HashSet<>();
     return IntStream.range(0, devices.size())

@@ -11,7 +11,7 @@ public final class Backends {
   private Backends() {}
 
   /**
-   * Every backend on the class path with its devices, or with the reason for having none.
+   * Describes every backend on the class path, with its devices or with the reason for having none.
    *
    * @return the best backend first
    */
@@ -63,7 +63,7 @@ public final class Backends {
   }
 
   /**
-   * The devices that a name stands for.
+   * Returns the devices that a name stands for.
    *
    * @param name as for {@link #open(String)}
    * @return the names that open them one by one: several of a fleet, otherwise the name itself
@@ -75,7 +75,7 @@ public final class Backends {
     return FleetName.isOne(name) ? FleetName.parse(name).members() : List.of(name.strip());
   }
 
-  /** The names of all devices of a backend. */
+  /** Returns the names of all devices of a backend. */
   static List<String> devicesOf(String backend) {
     return available(provider(backend)).deviceNames();
   }
@@ -99,7 +99,7 @@ public final class Backends {
   }
 
   /**
-   * The names of the backends that can be opened.
+   * Returns the names of the backends that can be opened.
    *
    * @return one name for each device, the best backend first; from a backend's second device on,
    *     the name ends in the index
@@ -109,8 +109,8 @@ public final class Backends {
   }
 
   /**
-   * The names of backends that can be opened, leaving out devices that equal an earlier one of the
-   * same backend: they would only repeat its results.
+   * Returns the names of backends that can be opened, one for each kind of device. A device that
+   * equals an earlier one of the same backend would only repeat its results.
    *
    * @return one for each kind of device of each backend, the best first
    */
@@ -118,7 +118,7 @@ public final class Backends {
     return describe().stream().flatMap(status -> status.differentDeviceNames().stream()).toList();
   }
 
-  /** Unordered: the priority of a provider may depend on its devices. */
+  /** Returns the providers, unordered: the priority of one may depend on its devices. */
   private static List<BackendProvider> providers() {
     return ServiceLoader.load(BackendProvider.class).stream()
         .map(ServiceLoader.Provider::get)

@@ -27,7 +27,7 @@ public record Device(
   }
 
   /**
-   * A device that runs kernels in memory of its own.
+   * Describes a device that runs kernels in memory of its own.
    *
    * @param name the name that the driver gives it
    * @param memoryBytes the total memory of the device, used or free
@@ -39,7 +39,7 @@ public record Device(
   }
 
   /**
-   * A summary in one line.
+   * Summarizes the device in one line.
    *
    * @return name, compute units, memory and driver
    */

@@ -22,7 +22,7 @@ public enum Execution {
   }
 
   /**
-   * The name in results.
+   * Returns the name in results.
    *
    * @return for example {@code multi-core}
    */

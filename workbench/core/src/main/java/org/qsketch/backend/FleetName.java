@@ -49,7 +49,7 @@ record FleetName(String name, List<String> members) {
     return fleets.open(name, openMembers(threads));
   }
 
-  /** CPU backends share the threads. */
+  /** Opens the members; CPU backends share the threads. */
   private List<Backend> openMembers(int threads) {
     long processors = members.stream().filter(member -> member.startsWith(CPU)).count();
     int share = processors < 2 || threads < 1 ? threads : (int) Math.max(1, threads / processors);

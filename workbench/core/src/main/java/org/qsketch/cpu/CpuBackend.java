@@ -66,7 +66,7 @@ public final class CpuBackend implements Backend {
     this.structures = structures(new CpuSketchTable.Shared(workers, results));
   }
 
-  /** One line for each structure. */
+  /** Returns a factory for each structure. */
   private StructureFactories structures(CpuSketchTable.Shared sketches) {
     return new StructureFactories(
         owner,
@@ -207,7 +207,7 @@ public final class CpuBackend implements Backend {
     }
   }
 
-  /** Keys of the host may lie in the memory of the target. */
+  /** Copies keys, which may lie in the memory of the target if they are the host's. */
   private void copy(Keys keys, HostKeys target) {
     if (keys instanceof HostKeys host) {
       host.copyTo(0, target.segment());

@@ -7,7 +7,7 @@ import org.qsketch.backend.BackendStatus;
 
 /** Provides the CPU, which is always available: all its cores are one device. */
 public final class CpuBackendProvider implements BackendProvider {
-  /** Called by the {@link java.util.ServiceLoader}. */
+  /** Creates the provider, for the {@link java.util.ServiceLoader}. */
   public CpuBackendProvider() {}
 
   @Override

@@ -31,7 +31,7 @@ final class CpuDevice {
         Execution.ofThreads(threads));
   }
 
-  /** The model as Linux names it, elsewhere the architecture. */
+  /** Returns the model as Linux names it, elsewhere the architecture. */
   private static String model() {
     String architecture = System.getProperty("os.arch");
     if (!Files.isReadable(CPUINFO)) {

@@ -106,7 +106,7 @@ public enum AlternateBucket {
   private static final double RESERVED_DEVIATIONS = 2.5;
 
   /**
-   * The other bucket of a fingerprint.
+   * Returns the other bucket of a fingerprint.
    *
    * @param bucket one of its buckets
    * @param fingerprint as {@link CuckooFilterSpec#fingerprint} makes it
@@ -118,20 +118,23 @@ public enum AlternateBucket {
 
   abstract void check(long buckets, int bucketBytes);
 
-  /** The number of buckets to use, at least as many as wanted. */
+  /** Returns the number of buckets to use, at least as many as wanted. */
   abstract long buckets(long wanted, int bucketBytes);
 
-  /** How many neighbouring buckets hold both buckets of each key among them. */
+  /** Returns the number of neighbouring buckets that hold both buckets of each of their keys. */
   long blockBuckets(long buckets, int bucketBytes) {
     return buckets;
   }
 
-  /** The share of entries that must stay free beyond those that any cuckoo filter needs free. */
+  /**
+   * Returns the share of entries that must stay free beyond those that any cuckoo filter needs
+   * free.
+   */
   double reserve(int fingerprintBits) {
     return 0;
   }
 
-  /** The bucket that adds up with another to a sum, modulo the number of buckets. */
+  /** Returns the bucket that adds up with another to a sum, modulo the number of buckets. */
   private static long mirrored(long bucket, long sum, long buckets) {
     long difference = sum - bucket;
     return difference + ((difference >> 63) & buckets); // no branch: it would be unpredictable

@@ -98,7 +98,7 @@ public interface CuckooFilter extends AutoCloseable {
   void clear();
 
   /**
-   * A copy of the state.
+   * Copies the state.
    *
    * @return the image, owned by the caller
    */

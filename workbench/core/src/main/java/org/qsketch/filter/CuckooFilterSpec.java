@@ -77,7 +77,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * A filter with the usual number of locks.
+   * Describes a filter with the usual number of locks.
    *
    * @param buckets n
    * @param entries b, 4, 8 or 16
@@ -114,7 +114,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The number of entries.
+   * Returns the number of entries.
    *
    * @return n · b
    */
@@ -123,7 +123,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The size of a bucket.
+   * Returns the size of a bucket.
    *
    * @return bytes
    */
@@ -132,8 +132,8 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * How many neighbouring buckets hold both buckets of each key among them: a block of {@link
-   * AlternateBucket#LOCAL}, otherwise the whole table.
+   * Returns the number of neighbouring buckets that hold both buckets of each of their keys. They
+   * are a block of {@link AlternateBucket#LOCAL}, otherwise the whole table.
    *
    * @return a divisor of n
    */
@@ -142,7 +142,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The size of the table.
+   * Returns the size of the table.
    *
    * @return bytes
    */
@@ -151,7 +151,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The value of an entry whose fingerprint was deleted.
+   * Returns the value of an entry whose fingerprint was deleted.
    *
    * @return f ones
    */
@@ -160,7 +160,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The fingerprint of a key.
+   * Returns the fingerprint of a key.
    *
    * @param keyHash its hash; the low half selects the fingerprint, the high bits the bucket
    * @return neither {@link #EMPTY} nor {@link #deleted}
@@ -169,13 +169,13 @@ public record CuckooFilterSpec(
     return 1 + (int) (((keyHash & 0xFFFFFFFFL) * fingerprints()) >>> Integer.SIZE);
   }
 
-  /** How many distinct fingerprints there are. */
+  /** Returns the number of distinct fingerprints. */
   private long fingerprints() {
     return (1L << fingerprintBits) - 2;
   }
 
   /**
-   * The primary bucket of a key.
+   * Returns the primary bucket of a key.
    *
    * @param keyHash its hash
    * @return a number from 0
@@ -185,7 +185,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The other bucket of a fingerprint.
+   * Returns the other bucket of a fingerprint.
    *
    * @param bucket one of its buckets
    * @param fingerprint which one
@@ -196,8 +196,8 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * An upper bound on the share of absent keys that are found nevertheless: each of 2 · b · load
-   * fingerprints equals the key's with a probability of 1 / (2<sup>f</sup> - 2).
+   * Bounds the share of absent keys that are found nevertheless. Each of 2 · b · load fingerprints
+   * equals the key's with a probability of 1 / (2<sup>f</sup> - 2).
    *
    * @param load the share of entries in use
    * @return the bound on the probability
@@ -207,7 +207,7 @@ public record CuckooFilterSpec(
   }
 
   /**
-   * The load up to which every key usually finds a free entry.
+   * Returns the load up to which every key usually finds a free entry.
    *
    * @return a share of the entries
    */

@@ -56,7 +56,7 @@ public final class FilterImage extends StateImage<CuckooFilter, CuckooFilterSpec
   }
 
   /**
-   * The buckets, one after the other, each a row of entries, little-endian.
+   * Returns the buckets, one after the other, each a row of entries, little-endian.
    *
    * @return {@link CuckooFilterSpec#bytes()} bytes
    */

@@ -39,7 +39,7 @@ final class FilterMerging {
             spec.stripes());
   }
 
-  /** See {@link FilterImage#merge}. */
+  /** Merges an image into another one: see {@link FilterImage#merge}. */
   static void add(
       FilterImage target, FilterImage source, Function<FilterImage, CuckooFilter> opener) {
     CuckooFilterSpec spec = target.spec();
@@ -88,9 +88,9 @@ final class FilterMerging {
   }
 
   /**
-   * A probe ends at a bucket with an entry that was never used, since a key goes on to its other
-   * bucket only when the first one is full. Buckets that were full in the source may have space in
-   * the target: their unused entries become deleted ones, which are as free, and pass probes on.
+   * Deletes unused entries of the target where the bucket was full in the source. A probe ends at a
+   * bucket with an entry that was never used. A key goes on to its other bucket only when the first
+   * one is full. Deleted entries are as free, and pass probes on.
    */
   private void keepProbing(MemorySegment merged, MemorySegment source) {
     for (long bucket = 0; bucket < spec.buckets(); bucket++) {
@@ -114,7 +114,7 @@ final class FilterMerging {
     return false;
   }
 
-  /** The value of deleted entries has all bits set. */
+  /** Deletes an entry, by setting all its bits. */
   private void delete(MemorySegment table, long slot) {
     int bytes = spec.fingerprintBits() / Byte.SIZE;
     table.asSlice(slot * bytes, bytes).fill((byte) -1);
@@ -129,7 +129,7 @@ final class FilterMerging {
     };
   }
 
-  /** The least hash that selects a bucket and a fingerprint. */
+  /** Returns the least hash that selects a bucket and a fingerprint. */
   private long hash(long bucket, int fingerprint) {
     long high = Math.ceilDiv(bucket << Integer.SIZE, spec.buckets());
     long number = Integer.toUnsignedLong(fingerprint) - 1;
@@ -138,7 +138,7 @@ final class FilterMerging {
     return high << Integer.SIZE | low;
   }
 
-  /** Fingerprints that are there already are not stored twice. */
+  /** Inserts the batch, but no fingerprints that are there already. */
   private void flush(CuckooFilter filter) {
     if (count == 0) {
       return;

@@ -23,7 +23,7 @@ public record FilterStatistics(
   }
 
   /**
-   * The share of entries in use.
+   * Returns the share of entries in use.
    *
    * @return between 0 and 1
    */

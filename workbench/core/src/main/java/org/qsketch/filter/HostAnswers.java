@@ -20,7 +20,7 @@ public final class HostAnswers implements Answers {
   private boolean closed;
 
   /**
-   * Answers in the caller's memory.
+   * Wraps answers in the caller's memory.
    *
    * @param segment one byte each, 0 or 1, filled before the answers are handed out
    * @param release run once, when the answers are closed
@@ -47,7 +47,7 @@ public final class HostAnswers implements Answers {
   }
 
   /**
-   * The memory under the answers.
+   * Returns the memory under the answers.
    *
    * @return {@link #size()} bytes
    */

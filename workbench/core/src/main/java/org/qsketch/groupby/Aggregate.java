@@ -18,7 +18,7 @@ public enum Aggregate {
   MAX;
 
   /**
-   * The name in commands, CSV and charts.
+   * Returns the name in commands, CSV and charts.
    *
    * @return one word in lower case
    */
@@ -27,7 +27,7 @@ public enum Aggregate {
   }
 
   /**
-   * Whether the aggregate needs values.
+   * Tells whether the aggregate needs values.
    *
    * @return false only for {@link #COUNT}
    */
@@ -36,7 +36,8 @@ public enum Aggregate {
   }
 
   /**
-   * The aggregate that combines partial results: counts are added, all others combine as values do.
+   * Returns the aggregate that combines partial results: counts are added, all others combine as
+   * values do.
    *
    * @return an aggregate that takes values
    */
@@ -45,7 +46,7 @@ public enum Aggregate {
   }
 
   /**
-   * The result without any values.
+   * Returns the result without any values.
    *
    * @return the neutral element of {@link #combine}
    */

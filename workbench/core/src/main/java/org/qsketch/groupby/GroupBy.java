@@ -49,7 +49,7 @@ public interface GroupBy extends AutoCloseable {
   Groups aggregate(Keys keys, Keys values);
 
   /**
-   * How the latest pairs were aggregated.
+   * Describes how the latest pairs were aggregated.
    *
    * @return {@link GroupByStatistics#NOTHING} before the first call
    */

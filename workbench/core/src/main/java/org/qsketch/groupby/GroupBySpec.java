@@ -67,7 +67,7 @@ public record GroupBySpec(
   }
 
   /**
-   * A summary in one line.
+   * Summarizes the spec in one line.
    *
    * @return aggregate, method, load factor and memory
    */
@@ -211,7 +211,7 @@ public record GroupBySpec(
   }
 
   /**
-   * The slots of a table for a number of groups at the load factor.
+   * Returns the size of a table for a number of groups at the load factor, in slots.
    *
    * @param groups 0 or more
    * @return an even number, more than groups
@@ -222,7 +222,7 @@ public record GroupBySpec(
   }
 
   /**
-   * How many groups to allocate for at first.
+   * Returns the number of groups to allocate for at first.
    *
    * @param pairs the number of pairs
    * @return at most the number of pairs

@@ -35,7 +35,7 @@ public record GroupByStatistics(
       new GroupByStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /**
-   * The statistics of pairs that were aggregated in a single pass.
+   * Returns the statistics of pairs that were aggregated in a single pass.
    *
    * @param bytesToDevice 0 if they were aggregated in place
    * @param seconds the total time

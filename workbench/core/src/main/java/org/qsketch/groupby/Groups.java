@@ -13,7 +13,7 @@ import org.qsketch.keys.Keys;
  */
 public record Groups(Keys keys, Keys values) implements AutoCloseable {
   /**
-   * How many groups there are.
+   * Returns the number of groups.
    *
    * @return the number of distinct keys
    */
@@ -28,7 +28,7 @@ public record Groups(Keys keys, Keys values) implements AutoCloseable {
     values.close();
   }
 
-  /** How many groups there are, and the first of them, each a key with its value. */
+  /** Shows the number of groups, and the first of them, each a key with its value. */
   @Override
   public String toString() {
     return ValuePreview.text(

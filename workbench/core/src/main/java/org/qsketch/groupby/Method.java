@@ -45,7 +45,7 @@ public enum Method {
   }
 
   /**
-   * The name in commands, CSV and charts.
+   * Returns the name in commands, CSV and charts.
    *
    * @return one word in lower case
    */

@@ -16,7 +16,7 @@ import org.qsketch.spec.Spec;
  */
 public interface Image<T extends AutoCloseable> extends AutoCloseable {
   /**
-   * The spec of the structure.
+   * Returns the spec of the structure.
    *
    * @return the spec of every structure that can have this state
    */
@@ -32,7 +32,7 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
   }
 
   /**
-   * The state, little-endian. It must not change while a backend opens or merges it.
+   * Returns the state, little-endian. It must not change while a backend opens or merges it.
    *
    * @return the parts, in an order that the spec defines, for any thread to read
    */
@@ -47,7 +47,7 @@ public interface Image<T extends AutoCloseable> extends AutoCloseable {
   void save(Path file) throws IOException;
 
   /**
-   * The bytes of the file that {@link #save} writes, for databases and messages.
+   * Returns the bytes of the file that {@link #save} writes, for databases and messages.
    *
    * @return all of them
    * @throws IllegalArgumentException if they are too many for an array

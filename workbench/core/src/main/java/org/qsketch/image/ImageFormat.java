@@ -134,7 +134,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     write(channel, TextCodec.write(image.texts()));
   }
 
-  /** Onto the disk, where it is a file and not a pipe. */
+  /** Forces a file onto the disk, unless it is a pipe. */
   static void force(FileChannel channel, Path file) throws IOException {
     if (Files.isRegularFile(file)) {
       channel.force(true);
@@ -201,7 +201,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     return checksumOffset(version) + Integer.BYTES;
   }
 
-  /** The size of a whole file without texts. */
+  /** Returns the size of a whole file without texts. */
   long fileBytes(int version, long payloadBytes) {
     return headerBytes(version) + payloadBytes + TRAILER_BYTES;
   }
@@ -256,7 +256,7 @@ public record ImageFormat<S extends Spec<?>, I extends StateImage<?, ?>>(
     }
   }
 
-  /** The CRC-32C of the bytes before the buffer's position. */
+  /** Returns the CRC-32C of the bytes before the buffer's position. */
   static int checksum(ByteBuffer header) {
     CRC32C checksum = new CRC32C();
     checksum.update(header.duplicate().flip());

@@ -34,7 +34,7 @@ import org.qsketch.spec.Spec;
  */
 record ImageReader<S extends Spec<?>, I extends StateImage<?, ?>>(
     ImageFormat<S, I> format, String source, List<UserHash> hashes) {
-  /** See {@link ImageFormat#load}. */
+  /** Reads a file: see {@link ImageFormat#load}. */
   I read(Path file) throws IOException {
     requireRegular(file);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

@@ -77,7 +77,7 @@ public final class Checks {
     }
   }
 
-  /** For example {@code seed 7 and 8, depth 3 and 4}. */
+  /** Describes the difference, for example {@code seed 7 and 8, depth 3 and 4}. */
   private static String difference(Record one, Record other) {
     if (one.getClass() != other.getClass()) {
       return one.getClass().getSimpleName() + " and " + other.getClass().getSimpleName();

@@ -13,7 +13,7 @@ public final class ValuePreview {
   private ValuePreview() {}
 
   /**
-   * Words for a {@code toString}, which never fails.
+   * Writes the words of a {@code toString}, which never fails.
    *
    * @param size how many values there are
    * @param what they are called
@@ -27,7 +27,7 @@ public final class ValuePreview {
   }
 
   /**
-   * A number as people read it.
+   * Writes a number as people read it.
    *
    * @param number any number
    * @return its digits, in groups of three

@@ -21,7 +21,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The default: a 64-bit mix of key and seed.
+   * Returns the default: a 64-bit mix of key and seed.
    *
    * @return the family named {@code mix}
    */
@@ -30,7 +30,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The multiplicative hash of the QSketch authors' code, to reproduce their runs.
+   * Returns the multiplicative hash of the QSketch authors' code, to reproduce their runs.
    *
    * @return the family named {@code multiply}
    */
@@ -39,7 +39,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * No hash: the 64-bit keys are hashes already.
+   * Returns the family that does not hash: its 64-bit keys are hashes already.
    *
    * @return the family named {@code identity}
    */
@@ -48,7 +48,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The families that need no code from the user.
+   * Returns the families that need no code from the user.
    *
    * @return mix, multiply, identity
    */
@@ -75,7 +75,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The name in commands, results and images.
+   * Returns the name in commands, results and images.
    *
    * @return one word
    */
@@ -115,7 +115,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   public abstract void hash(long[] block, int count, long seed);
 
   /**
-   * The hash of one row of the thread sketch.
+   * Returns the hash of one row of the thread sketch.
    *
    * @param hash the hash of the key
    * @param row the row, from 0
@@ -126,7 +126,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The row hashes of a block, in place.
+   * Computes the row hashes of a block, in place.
    *
    * @param block hashes at [0, count), replaced by the row hashes
    * @param count how many
@@ -140,7 +140,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The bucket (or the counter of a row) that a hash selects.
+   * Returns the bucket (or the counter of a row) that a hash selects.
    *
    * @param hash a hash
    * @param buckets how many there are
@@ -151,7 +151,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The buckets of a block.
+   * Computes the buckets of a block.
    *
    * @param hashes hashes at [0, count)
    * @param count how many
@@ -170,8 +170,8 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The high word of the 96-bit product, from two products of 64 bits: unlike multiplyHigh, this
-   * vectorizes.
+   * Replaces each number by the high word of its 96-bit product. That comes from two products of 64
+   * bits: unlike multiplyHigh, this vectorizes.
    */
   private static void multiplyHigh(long[] block, int count, long factor) {
     for (int i = 0; i < count; i++) {
@@ -181,7 +181,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The mask that a hash selects.
+   * Returns the mask that a hash selects.
    *
    * @param hash a hash
    * @param masks how many there are
@@ -192,7 +192,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The masks of a block.
+   * Computes the masks of a block.
    *
    * @param hashes hashes at [0, count)
    * @param count how many
@@ -206,7 +206,7 @@ public abstract sealed class HashFamily permits MixHash, MultiplyHash, IdentityH
   }
 
   /**
-   * The number of buckets to use when about this many are wanted.
+   * Returns the number of buckets to use when about this many are wanted.
    *
    * @param wanted what the memory allows
    * @return at most {@code wanted}; the multiplicative family needs a prime

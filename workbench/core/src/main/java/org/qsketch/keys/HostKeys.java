@@ -49,7 +49,7 @@ public final class HostKeys implements Keys {
     this.isSlice = isSlice;
   }
 
-  /** Keys over the caller's memory, to which all threads must have access. */
+  /** Wraps keys in the caller's memory, to which all threads must have access. */
   static HostKeys over(MemorySegment memory, KeyWidth width) {
     Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(width, "width");
@@ -73,7 +73,10 @@ public final class HostKeys implements Keys {
     return owning(HostMemory.allocate(bytes, count + " keys"), count, width);
   }
 
-  /** More keys than can be addressed are refused like any number that does not fit in memory. */
+  /**
+   * Returns the size of keys in bytes. More keys than can be addressed are refused like any number
+   * that does not fit in memory.
+   */
   private static long bytes(long count, KeyWidth width) {
     Objects.requireNonNull(width, "width");
     if (count < 0) {
@@ -99,7 +102,7 @@ public final class HostKeys implements Keys {
   }
 
   /**
-   * Keys at the beginning of some memory, which they own from now on.
+   * Wraps keys at the beginning of some memory, which they own from now on.
    *
    * @param memory little-endian keys
    * @param count how many of them to take
@@ -114,7 +117,7 @@ public final class HostKeys implements Keys {
   }
 
   /**
-   * The memory under the keys.
+   * Returns the memory under the keys.
    *
    * @return {@code size() * width().bytes()} bytes, little-endian
    * @throws IllegalStateException if these keys are closed, or the arena of their memory

@@ -20,7 +20,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * Uniform random 32-bit keys.
+   * Returns a stream of uniform random 32-bit keys.
    *
    * @param seed selects the stream
    * @return the stream
@@ -30,8 +30,8 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * Zipf-distributed 32-bit keys: the r-th most frequent key has a probability proportional to
-   * {@code r^-exponent}.
+   * Returns a stream of Zipf-distributed 32-bit keys. The r-th most frequent key has a probability
+   * proportional to {@code r^-exponent}.
    *
    * @param seed selects the stream and which key has which rank
    * @param exponent at least 0 (uniform), at most 10
@@ -75,7 +75,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * The seed of the stream.
+   * Returns the seed of the stream.
    *
    * @return as given
    */
@@ -84,7 +84,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * The width of the keys.
+   * Returns the width of the keys.
    *
    * @return 32 bits, or 64 bits after {@link #wide()}
    */
@@ -93,14 +93,14 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * The stream of the same kind with 64-bit keys.
+   * Returns the stream of the same kind with 64-bit keys.
    *
    * @return a stream
    */
   public abstract KeyStream wide();
 
   /**
-   * The stream of the same kind, with 64-bit keys if these are wanted.
+   * Returns the stream of the same kind, with 64-bit keys if these are wanted.
    *
    * @param wanted the width of the keys
    * @return {@link #wide()} for 64 bits, otherwise this stream
@@ -110,14 +110,14 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   }
 
   /**
-   * The name in commands and results.
+   * Returns the name in commands and results.
    *
    * @return a name that {@link #parse} reads
    */
   public abstract String name();
 
   /**
-   * One key.
+   * Returns one key.
    *
    * @param index its position in the stream
    * @return the key, zero-extended
@@ -125,7 +125,7 @@ public abstract sealed class KeyStream permits UniformStream, ZipfStream {
   public abstract long key(long index);
 
   /**
-   * A slice of the stream.
+   * Copies a slice of the stream into an array.
    *
    * @param from the position of its first key
    * @param block receives the keys at [0, count), zero-extended

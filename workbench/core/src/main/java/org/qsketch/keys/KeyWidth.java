@@ -40,7 +40,7 @@ public enum KeyWidth {
   }
 
   /**
-   * The size of one key.
+   * Returns the size of one key.
    *
    * @return 4 or 8
    */

@@ -22,7 +22,7 @@ import org.qsketch.memory.Hold;
  */
 public interface Keys extends AutoCloseable {
   /**
-   * The width of every key.
+   * Returns the width of every key.
    *
    * @return 32 or 64 bits
    */
@@ -39,7 +39,7 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * How many keys there are.
+   * Returns the number of keys.
    *
    * @return at least 0
    */
@@ -58,7 +58,7 @@ public interface Keys extends AutoCloseable {
   void copyTo(long from, long[] target, int offset, int count);
 
   /**
-   * A part of these keys, sharing their memory; closing the part closes nothing.
+   * Returns a part of these keys, sharing their memory; closing the part closes nothing.
    *
    * @param from index of the first key
    * @param to index after the last key
@@ -82,7 +82,7 @@ public interface Keys extends AutoCloseable {
   void close();
 
   /**
-   * All keys as a Java array.
+   * Copies all keys into a Java array.
    *
    * @return the keys; 32-bit keys are zero-extended
    * @throws IllegalArgumentException if they do not fit in one array
@@ -98,7 +98,7 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * Keys over an array of 32-bit keys, which is not copied.
+   * Wraps an array of 32-bit keys, which is not copied.
    *
    * @param keys the keys, read as unsigned
    * @return a view of the array
@@ -108,7 +108,7 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * Keys over an array of 64-bit keys, which is not copied.
+   * Wraps an array of 64-bit keys, which is not copied.
    *
    * @param keys the keys, read as unsigned
    * @return a view of the array
@@ -118,8 +118,8 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * Keys over the caller's memory, which is not copied: any number of keys, for example a mapped
-   * file, or the buffer of an Arrow vector of integers of 32 or 64 bits.
+   * Wraps the caller's memory, which is not copied. It holds any number of keys. For example it is
+   * a mapped file, or the buffer of an Arrow vector of integers of 32 or 64 bits.
    *
    * {@snippet class="org.qsketch.example.KeysExampleTest" region="column"}
    *
@@ -179,7 +179,7 @@ public interface Keys extends AutoCloseable {
   }
 
   /**
-   * A summary in one line, for the {@code toString} of keys on any device.
+   * Summarizes keys in one line, for the {@code toString} of keys on any device.
    *
    * @param keys any keys, perhaps closed
    * @return for example {@code 3 keys of 32 bits: 7, 8, 9}

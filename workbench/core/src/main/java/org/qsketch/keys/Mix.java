@@ -13,8 +13,8 @@ public final class Mix {
   private Mix() {}
 
   /**
-   * MurmurHash3's finalizer: a bijection in which every input bit flips every output bit with
-   * probability near 1/2.
+   * Mixes 64 bits by MurmurHash3's finalizer. It is a bijection in which every input bit flips
+   * every output bit with probability near 1/2.
    *
    * @param value any 64 bits
    * @return 64 mixed bits
@@ -30,7 +30,7 @@ public final class Mix {
   }
 
   /**
-   * The inverse of {@link #fmix64}.
+   * Inverts {@link #fmix64}.
    *
    * @param mixed 64 mixed bits
    * @return the value they were mixed from
@@ -46,7 +46,7 @@ public final class Mix {
   }
 
   /**
-   * MurmurHash3's 32-bit finalizer, a bijection on 32-bit values.
+   * Mixes 32 bits by MurmurHash3's finalizer, a bijection.
    *
    * @param value any 32 bits
    * @return 32 mixed bits
@@ -62,7 +62,7 @@ public final class Mix {
   }
 
   /**
-   * The mixed form of a seed: nearby seeds give unrelated values, and seed 0 does not give 0.
+   * Mixes a seed: nearby seeds give unrelated values, and seed 0 does not give 0.
    *
    * @param seed any seed
    * @return {@code fmix64(seed + GOLDEN)}

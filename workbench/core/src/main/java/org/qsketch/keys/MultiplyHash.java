@@ -16,8 +16,8 @@ final class MultiplyHash extends HashFamily {
   }
 
   /**
-   * Odd, so that no key is lost: an even multiplier, as in the authors' code, maps two or more keys
-   * to one hash.
+   * Returns an odd multiplier, so that no key is lost. An even one, as in the authors' code, maps
+   * two or more keys to one hash.
    */
   private static long multiplier(long seed) {
     return Mix.seed(seed) | 1;

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 /** Memory for a text on its way to a {@link TextTokenizer}, for use by one thread at a time. */
 public interface TextBuffer {
   /**
-   * The host's memory, which a device reads at full speed.
+   * Returns the host's memory, which a device reads at full speed.
    *
    * @return what the text is written to; neither while it is uploaded, nor once the tokenizer is
    *     closed

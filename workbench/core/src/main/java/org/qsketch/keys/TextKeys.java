@@ -20,7 +20,7 @@ public final class TextKeys {
   private TextKeys() {}
 
   /**
-   * The key of a text.
+   * Returns the key of a text.
    *
    * @param text any text
    * @return its 64-bit key
@@ -32,7 +32,7 @@ public final class TextKeys {
   }
 
   /**
-   * The key of some bytes.
+   * Returns the key of some bytes.
    *
    * @param bytes an array that holds them
    * @param offset where they begin
@@ -46,7 +46,7 @@ public final class TextKeys {
   }
 
   /**
-   * The keys of several texts.
+   * Returns the keys of several texts.
    *
    * @param texts the texts
    * @return one 64-bit key for each, in order
@@ -57,7 +57,7 @@ public final class TextKeys {
   }
 
   /**
-   * The keys of several texts.
+   * Returns the keys of several texts.
    *
    * @param texts the texts
    * @return one 64-bit key for each, in order
@@ -72,7 +72,7 @@ public final class TextKeys {
   }
 
   /**
-   * Keys over an array of keys of texts, which is not copied.
+   * Wraps an array of keys of texts, which is not copied.
    *
    * @param keys from {@link #key}
    * @return a view of the array

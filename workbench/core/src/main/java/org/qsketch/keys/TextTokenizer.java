@@ -34,15 +34,15 @@ public interface TextTokenizer extends AutoCloseable {
   Tokens tokens();
 
   /**
-   * Where texts are put.
+   * Returns the buffers that texts are put into.
    *
    * @return as many as were asked for
    */
   List<TextBuffer> buffers();
 
   /**
-   * The keys of the text that was uploaded from a buffer last. Waits until they are there: then the
-   * buffer can take another text.
+   * Returns the keys of the text that was uploaded from a buffer last. Waits until they are there:
+   * then the buffer can take another text.
    *
    * @param buffer one of this tokenizer's, with a text
    * @return 64-bit keys in the order of the text, on the device; owned by the tokenizer, and valid

@@ -28,7 +28,7 @@ public final class UserHash extends HashFamily {
   }
 
   /**
-   * A hash for the CPU only.
+   * Creates a hash for the CPU only.
    *
    * @param name its name in results and images: lower-case letters, digits and dashes
    * @param function (key, seed) to 64 well-mixed bits; called from many threads
@@ -62,7 +62,7 @@ public final class UserHash extends HashFamily {
   }
 
   /**
-   * The body of the hash in CUDA C++.
+   * Returns the body of the hash in CUDA C++.
    *
    * @return source, empty if the hash is for the CPU only
    */
@@ -71,7 +71,7 @@ public final class UserHash extends HashFamily {
   }
 
   /**
-   * The body of the hash in OpenCL C.
+   * Returns the body of the hash in OpenCL C.
    *
    * @return source, empty if the hash is for the CPU only
    */

@@ -26,7 +26,7 @@ public final class ZipfStream extends KeyStream {
   }
 
   /**
-   * The table that ranks are drawn from.
+   * Returns the table that ranks are drawn from.
    *
    * @return the table, shared between streams of the same exponent and universe
    */

@@ -38,8 +38,8 @@ public final class ZipfTable {
   }
 
   /**
-   * The table for the given parameters. The latest ones are kept, since experiments ask for the
-   * same few in turn.
+   * Returns the table for an exponent and a universe. The latest ones are kept, since experiments
+   * ask for the same few in turn.
    */
   static synchronized ZipfTable of(double exponent, int universe) {
     checkUniverse(universe);
@@ -76,7 +76,8 @@ public final class ZipfTable {
   }
 
   /**
-   * Column heights, 1 on average. StrictMath and a sum in order: the same bits on every machine.
+   * Returns the heights of the columns, 1 on average. StrictMath and a sum in order give the same
+   * bits on every machine.
    */
   private static double[] heights(double exponent, int universe) {
     double[] heights = new double[universe];
@@ -88,7 +89,7 @@ public final class ZipfTable {
     return heights;
   }
 
-  /** Heights fall with the rank, so two indices take the place of Vose's work lists. */
+  /** Builds the columns. Heights fall with the rank, so two indices replace Vose's work lists. */
   private void build(double[] heights) {
     int tall = 0;
     int small = heights.length - 1;
@@ -116,7 +117,7 @@ public final class ZipfTable {
   }
 
   /**
-   * The exponent.
+   * Returns the exponent.
    *
    * @return at least 0
    */
@@ -125,7 +126,7 @@ public final class ZipfTable {
   }
 
   /**
-   * How many ranks there are.
+   * Returns the number of ranks.
    *
    * @return at least 1
    */
@@ -146,7 +147,7 @@ public final class ZipfTable {
   }
 
   /**
-   * A copy of the thresholds, for a device.
+   * Copies the thresholds, for a device.
    *
    * @return one unsigned 32-bit number per column
    */
@@ -155,7 +156,7 @@ public final class ZipfTable {
   }
 
   /**
-   * A copy of the aliases, for a device.
+   * Copies the aliases, for a device.
    *
    * @return one rank per column
    */

@@ -34,7 +34,7 @@ public sealed interface BucketedSketchSpec extends SketchSpec
     return bucketWidth() * counterBytes();
   }
 
-  /** Nothing is proved: the counters of a key share a bucket. */
+  /** Returns nothing, since nothing is proved: the counters of a key share a bucket. */
   @Override
   default Optional<ProvedErrors> provedErrors(SketchStatistics statistics, double delta) {
     return Optional.empty();

@@ -98,7 +98,7 @@ public record MultiLevelSketchSpec(
     return levels().lowBytes() + levels().highBytes();
   }
 
-  /** The parts are the low table, the high table, and the number of rows that buckets requested. */
+  /** Lays out the low table, the high table, and the number of rows that buckets requested. */
   @Override
   public StateLayout layout() {
     return StateLayout.withRows(levels().lowBytes(), levels().highBytes(), buckets);
@@ -121,7 +121,7 @@ public record MultiLevelSketchSpec(
                 .add());
   }
 
-  /** Buckets keep their rows: each of the two counts of a key is halved. */
+  /** Halves each of the two counts of a key; buckets keep their rows. */
   @Override
   public void halveState(List<MemorySegment> state) {
     MultiLevelHalves.halve(state.getFirst());

@@ -66,7 +66,7 @@ public record SlimFatSketchSpec(
     return counters() * COUNTER_BYTES;
   }
 
-  /** Only the fat table is state. The slim table follows from it. */
+  /** Lays out only the fat table, since the slim table follows from it. */
   @Override
   public StateLayout layout() {
     return StateLayout.narrowCounters(hostBytes());

@@ -57,8 +57,8 @@ public record TaggedSketchSpec(long buckets, UpdateRule update, HashFamily hash,
   }
 
   /**
-   * The counters are the units of all buckets: the number of keys that they tell apart if no key is
-   * frequent.
+   * Returns the number of units of all buckets: these are the counters. It is the number of keys
+   * that they tell apart if no key is frequent.
    */
   @Override
   public long counters() {
@@ -102,9 +102,9 @@ public record TaggedSketchSpec(long buckets, UpdateRule update, HashFamily hash,
     return TaggedBuckets.largest(state.getFirst());
   }
 
-  /** Cells have up to 48 bits, so that they show by how much they passed the bound. */
   @Override
   public boolean hasOverflow(List<MemorySegment> before, List<MemorySegment> after) {
+    // cells have up to 48 bits, so that they show by how much they passed the bound
     return largestCounter(after) > maxCounter();
   }
 

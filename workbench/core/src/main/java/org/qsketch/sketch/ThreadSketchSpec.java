@@ -67,9 +67,9 @@ public record ThreadSketchSpec(int depth, long width, int counterBits, HashFamil
     return new ErrorBound(Math.E / width, Math.exp(-depth));
   }
 
-  /** The depth determines the probability of a larger error. */
   @Override
   public Optional<ProvedErrors> provedErrors(SketchStatistics statistics, double delta) {
+    // the depth determines the probability of a larger error
     return hash.equals(HashFamily.mix())
         ? Optional.of(new ProvedErrors(errorBound(), Optional.empty()))
         : Optional.empty();

@@ -32,7 +32,7 @@ public record PlacedSpec<T extends AutoCloseable>(Spec<T> spec, Placement placem
   }
 
   /**
-   * Where a structure is to lie.
+   * Returns where a structure is to lie.
    *
    * @param spec any spec
    * @return {@link Placement#AUTOMATIC} if it says nothing of a place

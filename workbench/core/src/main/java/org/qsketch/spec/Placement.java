@@ -29,7 +29,7 @@ public enum Placement {
    */
   PARTITIONED;
 
-  /** The name in commands and results, for example {@code partitioned}. */
+  /** Returns the name in commands and results, for example {@code partitioned}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -7,8 +7,8 @@ package org.qsketch.topk;
 @FunctionalInterface
 public interface Admissions {
   /**
-   * A key has become a candidate. Called on the thread that inserts, when the batch is counted, in
-   * the order of the indices. What it throws reaches the caller of the insert.
+   * Notes that a key has become a candidate. Called on the thread that inserts, when the batch is
+   * counted, in the order of the indices. What it throws reaches the caller of the insert.
    *
    * @param key the key; 32-bit keys are zero-extended
    * @param index where in the batch the key occurs

@@ -21,7 +21,7 @@ public record Candidate(long key, long count, long missed) {
       Comparator.comparingLong(Candidate::count).reversed().thenComparing(STRONGEST);
 
   /**
-   * The upper bound of its count.
+   * Returns the upper bound of its count.
    *
    * @return {@link Long#MAX_VALUE} if that is less
    */
@@ -29,7 +29,9 @@ public record Candidate(long key, long count, long missed) {
     return sum(count, missed);
   }
 
-  /** The sum of two numbers of at least 0, {@link Long#MAX_VALUE} if that is less. */
+  /**
+   * Adds two numbers of at least 0. Returns {@link Long#MAX_VALUE} if that is less than the sum.
+   */
   static long sum(long a, long b) {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
@@ -42,7 +44,7 @@ public record Candidate(long key, long count, long missed) {
     return new Candidate(key, count, sum(missed, more));
   }
 
-  /** An estimate is an upper bound, too. */
+  /** Bounds the count by an estimate, which is an upper bound, too. */
   Candidate bounded(long estimate) {
     return new Candidate(key, count, Math.clamp(estimate - count, 0, missed));
   }

@@ -16,7 +16,7 @@ public record HeavyKeys(List<HeavyKey> keys, long completeAbove) {
     keys = List.copyOf(keys);
   }
 
-  /** How many keys there are, and the first of them, each with the bounds of its count. */
+  /** Shows the number of keys, and the first of them, each with the bounds of its count. */
   @Override
   public String toString() {
     return ValuePreview.text(

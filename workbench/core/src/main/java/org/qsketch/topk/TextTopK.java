@@ -133,7 +133,7 @@ public final class TextTopK implements AutoCloseable {
     }
   }
 
-  /** With one thread, which is the caller's: batches are too short for more. */
+  /** Opens a CPU with one thread, which is the caller's: batches are too short for more. */
   private static Backend cpu() {
     return Backends.open("cpu", 1);
   }
@@ -237,8 +237,8 @@ public final class TextTopK implements AutoCloseable {
   }
 
   /**
-   * If a device fails half-way, the bounds of all keys are wider, so the batch is not inserted
-   * again, and any of its keys may be a candidate.
+   * Inserts the batch. If a device fails half-way, the bounds of all keys are wider. So the batch
+   * is not inserted again, and any of its keys may be a candidate.
    */
   private void insertBatch() {
     try {

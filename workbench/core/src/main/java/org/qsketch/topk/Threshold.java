@@ -12,7 +12,7 @@ public record Threshold(long count, long key) {
   public static final Threshold NONE = new Threshold(0, 0);
 
   /**
-   * Whether a key can be a candidate.
+   * Tells whether a key can be a candidate.
    *
    * @param upper an upper bound of its count
    * @param other the key

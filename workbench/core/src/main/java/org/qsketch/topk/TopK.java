@@ -157,7 +157,7 @@ public interface TopK extends AutoCloseable {
   void insert(Keys keys, Keys weights, Admissions admissions);
 
   /**
-   * The keys that occur most often, with bounds of their counts. O(C log C).
+   * Returns the keys that occur most often, with bounds of their counts. O(C log C).
    *
    * @param most how many at most; there are no more than C
    * @return the keys, in an order that all backends agree on, and the count above which none is
@@ -226,7 +226,7 @@ public interface TopK extends AutoCloseable {
   void clear();
 
   /**
-   * A copy of the state, for files and other backends.
+   * Copies the state, for files and other backends.
    *
    * @return the image, owned by the caller
    */

@@ -87,7 +87,8 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
   }
 
   /**
-   * The state, little-endian: the parts of the sketch, as its images hold them, and the candidates.
+   * Returns the state, little-endian: the parts of the sketch, as its images hold them, and the
+   * candidates.
    *
    * @return the parts, as {@link TopKSpec#parts()} sizes them
    */
@@ -97,7 +98,7 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
   }
 
   /**
-   * A copy of the sketch.
+   * Copies the sketch.
    *
    * @return its image, owned by the caller
    */
@@ -111,7 +112,7 @@ public final class TopKImage extends StateImage<TopK, TopKSpec> {
   }
 
   /**
-   * The candidates.
+   * Returns the candidates.
    *
    * @return their counts and the threshold
    * @throws IllegalArgumentException if no top-k can have the state of this image

@@ -43,7 +43,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * A builder for answers of k keys: with 4 k candidates, but at least 1024.
+   * Returns a builder for answers of k keys: with 4 k candidates, but at least 1024.
    *
    * @param k how many keys are wanted, 1 to 65536
    * @return a builder
@@ -55,7 +55,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * How many keys can become candidates at once.
+   * Returns the number of keys that can become candidates at once.
    *
    * @return four for each candidate, within bounds, and at least one for each
    */
@@ -64,7 +64,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * How many candidates there are at most, before the weakest leave.
+   * Returns the largest number of candidates, before the weakest leave.
    *
    * @return C and as many as can be offered at once
    */
@@ -73,7 +73,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * The slots of the table in which candidates are looked up.
+   * Returns the size of the table in which candidates are looked up, in slots.
    *
    * @return enough for all candidates
    */
@@ -82,7 +82,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * The slots of a table, at most half of which are used.
+   * Returns the size of a table, in slots. At most half of them are used.
    *
    * @param keys how many are in it
    * @return at least 2
@@ -115,7 +115,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * The bytes of all parts.
+   * Returns the size of all parts in bytes.
    *
    * @return the payload of an image
    */
@@ -131,7 +131,7 @@ public record TopKSpec(SketchSpec sketch, int candidates) implements Spec<TopK> 
   }
 
   /**
-   * A summary in one line.
+   * Summarizes the spec in one line.
    *
    * @return candidates, sketch and memory
    */

@@ -35,7 +35,7 @@ public record TopKState(List<Candidate> candidates, Threshold threshold) {
   }
 
   /**
-   * The candidates.
+   * Returns the keys of the candidates.
    *
    * @return their keys, in order
    */
@@ -156,7 +156,7 @@ public record TopKState(List<Candidate> candidates, Threshold threshold) {
   }
 
   /**
-   * The strongest keys that are known.
+   * Returns the strongest keys that are known.
    *
    * @param most how many
    * @return these, and the count above which there are no others

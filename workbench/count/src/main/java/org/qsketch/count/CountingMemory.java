@@ -88,7 +88,8 @@ record CountingMemory(Counting counting, Backend backend) {
   }
 
   /**
-   * Sums of weights soon exceed 2^32, and most are too large for the entries of a tagged bucket.
+   * Describes a sketch for sums of weights. These soon exceed 2^32, and most are too large for the
+   * entries of a tagged bucket.
    */
   private static SketchSpec wide(long bytes) {
     return SketchSpec.subWarp().counterBits(Long.SIZE).withMemory(bytes).build();

@@ -65,7 +65,10 @@ public final class CudaBackendProvider implements BackendProvider {
     }
   }
 
-  /** A failed device can make all devices unusable for its process, by the driver's rules. */
+  /**
+   * Explains why a device refuses. A failed one can make all devices unusable for its process, by
+   * the driver's rules.
+   */
   private static String refusal(CudaException e) {
     return CudaErrors.isFatal(e.code())
         ? e.getMessage()

@@ -91,13 +91,13 @@ final class Linking {
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
   @interface NativeFunction {
-    /** The names of the function; the first one that the library has is used. */
+    /** Returns the names of the function. The first one that the library has is used. */
     String[] value();
 
-    /** The types of its parameters. */
+    /** Returns the types of its parameters. */
     Class<?>[] parameters();
 
-    /** The type of its result, by default a status code. */
+    /** Returns the type of its result, by default a status code. */
     Class<?> returns() default int.class;
   }
 

@@ -126,7 +126,7 @@ public final class Fleet implements Backend {
     return FleetDevice.of(members.all());
   }
 
-  /** The memory of all devices: what is replicated needs its own in each. */
+  /** Adds up the free memory of all devices: what is replicated needs its own in each. */
   @Override
   public long freeBytes() {
     return FleetDevice.memory(members.all(), Backend::freeBytes);
@@ -137,7 +137,7 @@ public final class Fleet implements Backend {
     return members.all().stream().anyMatch(Backend::isAsynchronous);
   }
 
-  /** Each device generates its share. */
+  /** Generates keys; each device generates its share. */
   @Override
   public Keys generate(KeyStream stream, long from, long count) {
     Objects.requireNonNull(stream, "stream");
@@ -208,7 +208,7 @@ public final class Fleet implements Backend {
     return owner.inOrder(() -> none.or(() -> FleetLinkProbe.of(distributor, bytes)));
   }
 
-  /** By the clock of the host: no device knows when the others begin and end. */
+  /** Measures by the clock of the host: no device knows when the others begin and end. */
   @Override
   public long elapsedNanos(Runnable operations) {
     Objects.requireNonNull(operations, "operations");
@@ -261,7 +261,10 @@ public final class Fleet implements Backend {
               .product("the probe", () -> members.forEach(member -> probes.get(member).close()));
     }
 
-    /** A table that several devices may share takes part of the memory; others are refused. */
+    /**
+     * Creates a probe. A table that several devices may share takes part of the memory; others are
+     * refused.
+     */
     private static AccessProbe probe(Backend backend, long bytes, long all) {
       long most = backend.freeBytes() / FREE_SHARE / SECTOR_PAIR * SECTOR_PAIR;
       return backend.accessProbe(
@@ -294,7 +297,7 @@ public final class Fleet implements Backend {
       share(accesses, AccessProbe::compareAndSwap);
     }
 
-    /** Each device copies one half of its table, so that as many tables are copied as there are. */
+    /** Copies one half of each device's table, so that as many tables are copied as there are. */
     @Override
     public void copy() {
       product.run(() -> distributor.members().forEach(member -> probes.get(member).copy()));

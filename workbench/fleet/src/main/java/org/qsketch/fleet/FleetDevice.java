@@ -26,7 +26,7 @@ final class FleetDevice {
         execution(devices));
   }
 
-  /** For example {@code 2 x NVIDIA H200 + a processor}. */
+  /** Counts equal names, for example {@code 2 x NVIDIA H200 + a processor}. */
   private static String counted(Stream<String> names) {
     Map<String, Long> numbers =
         names.collect(
@@ -42,7 +42,7 @@ final class FleetDevice {
         : Execution.MULTI_CORE;
   }
 
-  /** The memory of all; those that use the host's have it together. */
+  /** Adds up the memory of all; those that use the host's have it together. */
   static long memory(List<Backend> members, ToLongFunction<Backend> bytes) {
     long own =
         members.stream()

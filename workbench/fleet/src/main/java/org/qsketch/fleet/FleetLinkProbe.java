@@ -33,7 +33,7 @@ final class FleetLinkProbe implements LinkProbe {
     this.product = distributor.owner().product("the probe", () -> onEach(LinkProbe::close));
   }
 
-  /** A probe; empty if no device has a link. */
+  /** Creates a probe; empty if no device has a link. */
   static Optional<LinkProbe> of(Distributor distributor, long bytes) {
     Members members = distributor.members();
     List<Integer> linked =

@@ -6,7 +6,7 @@ import org.qsketch.backend.FleetProvider;
 
 /** Makes fleets for {@link org.qsketch.backend.Backends#open(String)}. */
 public final class Fleets implements FleetProvider {
-  /** Found by {@link java.util.ServiceLoader}. */
+  /** Creates the provider, for the {@link java.util.ServiceLoader}. */
   public Fleets() {}
 
   /** Opens a fleet. A fleet of one device is that device. */

@@ -49,7 +49,10 @@ record TablePlacement(Distributor distributor, Placement placement) {
     };
   }
 
-  /** Merged multi-level sketches are not quite what one would be: they are the user's choice. */
+  /**
+   * Chooses the place of a sketch. Merged multi-level sketches are not quite what one would be:
+   * they are the user's choice.
+   */
   private SketchTable automatic(SketchSpec spec) {
     return switch (spec) {
       case MultiLevelSketchSpec _ -> new ReplicatedSketch(spec, distributor.onFirst());
@@ -63,7 +66,8 @@ record TablePlacement(Distributor distributor, Placement placement) {
   }
 
   /**
-   * Merged candidates can differ from the candidates of a single top-k, so replication is opt-in.
+   * Creates a top-k. Merged candidates can differ from the candidates of a single one, so
+   * replication is opt-in.
    */
   FleetTopK topK(TopKSpec spec) {
     return switch (placement) {
@@ -121,7 +125,10 @@ record TablePlacement(Distributor distributor, Placement placement) {
     return new PartitionedSketch(spec, distributor);
   }
 
-  /** Devices that use the memory of the host have it together. */
+  /**
+   * Tells whether each device has the memory. Devices that use the memory of the host have it
+   * together.
+   */
   private boolean fitsEveryDevice(long bytes) {
     List<Backend> all = distributor.members().all();
     long sharers = all.stream().filter(each -> each.device().sharesHostMemory()).count();
@@ -130,7 +137,7 @@ record TablePlacement(Distributor distributor, Placement placement) {
             each -> each.freeBytes() / (each.device().sharesHostMemory() ? sharers : 1) >= bytes);
   }
 
-  /** A filter is divided where its blocks allow that; copies would have to be asked all. */
+  /** Creates a filter, divided where its blocks allow that; copies would all have to be asked. */
   FilterTable filter(CuckooFilterSpec spec) {
     if (placement == Placement.REPLICATED) {
       throw new IllegalArgumentException(

@@ -93,7 +93,7 @@ public final class GpuBackend implements Backend, RoutingBackend {
     this.structures = structures();
   }
 
-  /** One line for each structure. */
+  /** Returns a factory for each structure. */
   private StructureFactories structures() {
     return new StructureFactories(
         owner,
@@ -171,8 +171,8 @@ public final class GpuBackend implements Backend, RoutingBackend {
   }
 
   /**
-   * Keys in memory of the device that others have allocated: nothing is copied, and nothing is
-   * freed when the keys are closed. Closing waits for the device.
+   * Wraps keys in memory of the device that others have allocated. Nothing is copied, and nothing
+   * is freed when the keys are closed. Closing waits for the device.
    *
    * @param address a device pointer, a multiple of the size of a key
    * @param count how many keys, at least 0

@@ -55,7 +55,7 @@ public class CountMinBenchmark {
   private long[] estimates;
   private int next;
 
-  /** Called by JMH. */
+  /** Creates the benchmark, for JMH. */
   public CountMinBenchmark() {}
 
   /** Makes the sketch and its keys, and inserts them once. */

@@ -52,7 +52,7 @@ public class FilterBenchmark {
   private boolean[] answers;
   private int next;
 
-  /** Called by JMH. */
+  /** Creates the benchmark, for JMH. */
   public FilterBenchmark() {}
 
   /** Makes the filter and its keys. */

@@ -17,7 +17,7 @@ interface FilterContender extends AutoCloseable {
   /** The filters of the workbench: probed in batches, and one key per call like the others. */
   List<String> OURS = List.of("cuckoo", "cuckoo-by-key");
 
-  /** Answers for keys [from, to) into {@code answers}, from 0 on. */
+  /** Writes answers for keys [from, to) into {@code answers}, from 0 on. */
   void probe(long[] keys, int from, int to, boolean[] answers);
 
   @Override

@@ -51,7 +51,7 @@ public class GroupByBenchmark {
 
   private GroupContender groups;
 
-  /** Called by JMH. */
+  /** Creates the benchmark, for JMH. */
   public GroupByBenchmark() {}
 
   /** Makes the pairs, and loads them into the contender. */

@@ -51,7 +51,7 @@ public class OneKeyBenchmark {
   private Sketch sketch;
   private long[] keys;
 
-  /** Called by JMH. */
+  /** Creates the benchmark, for JMH. */
   public OneKeyBenchmark() {}
 
   /** Makes the keys. */

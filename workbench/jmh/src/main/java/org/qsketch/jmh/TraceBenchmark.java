@@ -64,7 +64,7 @@ public class TraceBenchmark {
 
   private Path capture;
 
-  /** Called by JMH. */
+  /** Creates the benchmark, for JMH. */
   public TraceBenchmark() {}
 
   /** Writes the capture. */

@@ -33,7 +33,7 @@ public final class Doubt {
     return ofMachine(system.getSystemLoadAverage(), system.getAvailableProcessors());
   }
 
-  /** A negative load is unknown. */
+  /** Warns of a busy machine. A negative load is unknown. */
   static Optional<String> ofMachine(double load, int cores) {
     return load < BUSY * cores
         ? Optional.empty()
@@ -59,7 +59,7 @@ public final class Doubt {
     return ofOthers(system.getCpuLoad(), system.getProcessCpuLoad());
   }
 
-  /** A negative share is unknown. */
+  /** Warns of other processes. A negative share is unknown. */
   static Optional<String> ofOthers(double all, double own) {
     double others = all - Math.max(0, own);
     return all >= 0 && others >= TAKEN

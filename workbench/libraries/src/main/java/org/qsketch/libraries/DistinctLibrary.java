@@ -29,6 +29,8 @@ enum DistinctLibrary implements NamedDistinctRival {
   }
 
   /**
+   * Describes a library.
+   *
    * @param least the smallest precision
    * @param most the largest precision
    * @param size the bytes of a precision

@@ -59,7 +59,7 @@ public final class CountSketch implements Rival {
     return row * width + (int) Math.unsignedMultiplyHigh(rowHash, width);
   }
 
-  /** The lowest bit, since the place depends on the high bits. */
+  /** Derives the sign from the lowest bit, since the place depends on the high bits. */
   private static int sign(long rowHash) {
     return (rowHash & 1) == 0 ? 1 : -1;
   }

@@ -93,7 +93,7 @@ public final class Waving implements Rival {
     return buckets * bucketBits();
   }
 
-  /** The lowest bit of a hash of its own. */
+  /** Derives the sign from the lowest bit of a hash of its own. */
   private static int sign(long hash) {
     return (Budget.rowHash(hash, 1) & 1) == 0 ? 1 : -1;
   }

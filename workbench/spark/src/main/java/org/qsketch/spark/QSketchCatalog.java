@@ -17,7 +17,7 @@ import org.qsketch.spark.function.Functions;
 public final class QSketchCatalog implements FunctionCatalog {
   private String name;
 
-  /** Called by Spark. */
+  /** Creates the catalog, for Spark. */
   public QSketchCatalog() {}
 
   @Override

@@ -16,7 +16,7 @@ final class NaiveTokens {
 
   private NaiveTokens() {}
 
-  /** Lines end in LF, CR LF or CR. */
+  /** Splits a text into lines, which end in LF, CR LF or CR. */
   static List<byte[]> lines(byte... text) {
     List<byte[]> lines = new ArrayList<>();
     int start = 0;
@@ -32,7 +32,10 @@ final class NaiveTokens {
     return lines;
   }
 
-  /** Words are made of letters, digits and marks, and of apostrophes before a letter or digit. */
+  /**
+   * Finds the words. They consist of letters, digits and marks, and of apostrophes before a letter
+   * or digit.
+   */
   static List<byte[]> words(byte... text) {
     int[] codePoints = decoded(text);
     List<byte[]> words = new ArrayList<>();
@@ -77,7 +80,9 @@ final class NaiveTokens {
         .anyMatch(mark -> mark == type);
   }
 
-  /** A byte at which no well-formed sequence begins is a malformed unit of its own. */
+  /**
+   * Decodes UTF-8. A byte at which no well-formed sequence begins is a malformed unit of its own.
+   */
   private static int[] decoded(byte... text) {
     int[] codePoints = new int[text.length];
     int count = 0;

@@ -147,8 +147,8 @@ final class SketchGrowth implements AutoCloseable {
   }
 
   /**
-   * Merging a sketch with itself doubles its counters. A counter of two levels may also receive the
-   * rows of its neighbors.
+   * Tells whether a merge may overflow. Merging a sketch with itself doubles its counters. A
+   * counter of two levels may also receive the rows of its neighbors.
    */
   private boolean mayBeFull(Before before, Before added) {
     return before.largest + added.largest > sketch.spec().maxCounter()

@@ -101,7 +101,10 @@ final class TimeTorture implements TortureTrial {
     checkReports(tried, reports, model, window);
   }
 
-  /** All rows are read at once, so that a report has those that come late in the file. */
+  /**
+   * Checks reports. All rows are read at once, so that a report has those that come late in the
+   * file.
+   */
   private static void checkReports(
       TortureCase tried, List<LiveCounts> reports, TimedModel model, StreamWindow window) {
     long span = window.pane().toNanos() / 1000;

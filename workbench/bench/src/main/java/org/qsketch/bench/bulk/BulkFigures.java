@@ -51,7 +51,9 @@ final class BulkFigures {
     }
   }
 
-  /** A quick run is not meant to go far. */
+  /**
+   * Notes the largest size that was reached, except in a quick run, which is not meant to go far.
+   */
   private void noteLargest(List<BulkResult> results) {
     double reached = results.stream().mapToDouble(one -> one.keys() / one.wlf()).max().orElse(0);
     long size = Math.round(WLF * reached);

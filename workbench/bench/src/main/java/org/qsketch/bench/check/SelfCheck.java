@@ -100,7 +100,10 @@ public final class SelfCheck {
         backend.name(), backend.device().name(), check.structure(), covered.size(), mismatches);
   }
 
-  /** A backend that fails is reported like one that is wrong, and the other checks go on. */
+  /**
+   * Runs a check. A backend that fails is reported like one that is wrong, and the other checks go
+   * on.
+   */
   private static Optional<String> guarded(Check check, KeySet keys) {
     try {
       return check.difference().apply(keys);

@@ -38,7 +38,9 @@ final class DistinctFigures {
     }
   }
 
-  /** The keys, and as many bytes again for the copy that they are compared with. */
+  /**
+   * Tells whether the keys fit, and as many bytes again for the copy that they are compared with.
+   */
   private boolean fits(long keys) {
     return 2 * keys * Long.BYTES <= run.memory().largestTable();
   }

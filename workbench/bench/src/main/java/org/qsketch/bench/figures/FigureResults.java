@@ -48,7 +48,7 @@ public record FigureResults(
   }
 
   /**
-   * The results of one kind, for example {@code of(SketchStudy.THROUGHPUT)}.
+   * Returns the results of one kind, for example {@code of(SketchStudy.THROUGHPUT)}.
    *
    * @param file what keeps them
    * @param <T> their class

@@ -37,6 +37,8 @@ final class RealData {
   private final Map<String, String> origins = new LinkedHashMap<>();
 
   /**
+   * Names the streams to measure.
+   *
    * @param streams names as in {@code europarl:words}
    * @throws IllegalArgumentException if the catalogue has no such stream
    */

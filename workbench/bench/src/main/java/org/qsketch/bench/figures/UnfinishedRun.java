@@ -76,7 +76,7 @@ public final class UnfinishedRun implements AutoCloseable {
   }
 
   /**
-   * Goes on with a run.
+   * Continues a run.
    *
    * @param suite the same as before
    * @param backends what to run on; other ones are measured again
@@ -159,7 +159,9 @@ public final class UnfinishedRun implements AutoCloseable {
     delete(folder);
   }
 
-  /** A run makes nothing but files. Folders that somebody else has made there stay. */
+  /**
+   * Deletes the files of a run, which makes only files. Folders that others have made there stay.
+   */
   private static void delete(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, Files::isRegularFile)) {

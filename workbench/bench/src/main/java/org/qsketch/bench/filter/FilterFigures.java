@@ -69,7 +69,7 @@ final class FilterFigures {
     return results;
   }
 
-  /** On the CPU a serial run takes its half of the time. */
+  /** Returns the share of the time for rates. On the CPU a serial run takes its half of it. */
   private double ratesShare() {
     return run.backend().device().execution() == Execution.MULTI_CORE
         ? RATES_SHARE / 2

@@ -140,7 +140,10 @@ public record FilterLoadExperiment(FilterPlan plan) implements Experiment<Filter
       return Math.min(enough, PROBES_PER_ENTRY * spec.slots());
     }
 
-    /** Beyond as many keys as there are entries, no key of the stream is inserted. */
+    /**
+     * Counts false positives. Keys of the stream beyond as many as there are entries are never
+     * inserted.
+     */
     private long falsePositives(CuckooFilter filter, long probes, LongConsumer done) {
       long found = 0;
       for (long at = 0; at < probes; at += BATCH) {

@@ -44,7 +44,7 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats)
     return (long) plan.points().size() * ProbeCase.values().length;
   }
 
-  /** Half as many keys are probed as each filter holds. */
+  /** Measures each point. Half as many keys are probed as each filter holds. */
   @Override
   public List<FilterPhases> measure(Run run) {
     run.warmUp(FilterTrial.warmUp(run.backend(), plan));
@@ -60,7 +60,9 @@ public record FilterPhasesExperiment(FilterPlan plan, int repeats)
     }
   }
 
-  /** One half of the keys after the other: within a call they go in in no particular order. */
+  /**
+   * Inserts one half of the keys after the other: a call inserts its keys in no particular order.
+   */
   private void fill(Backend backend, CuckooFilter filter, long count) {
     try (Keys keys = plan.inserted(backend, count)) {
       Batches.of(keys, ProbeCase.count(count)).forEach(half -> filter.insert(half).close());

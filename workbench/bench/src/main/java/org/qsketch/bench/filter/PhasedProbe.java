@@ -38,6 +38,8 @@ final class PhasedProbe implements AutoCloseable {
   private final HostMemory answersOfHost;
 
   /**
+   * Prepares probes.
+   *
    * @param backend of the filter
    * @param filter filled already
    * @param keys what to probe, in the memory of the host
@@ -49,7 +51,9 @@ final class PhasedProbe implements AutoCloseable {
     this.answersOfHost = HostMemory.allocate(keys.size(), keys.size() + " answers");
   }
 
-  /** The CPU probes keys where they lie: there the call is nothing but the probe. */
+  /**
+   * Measures a probe. The CPU probes keys where they lie: there the call is nothing but the probe.
+   */
   Times run() {
     double total = Timings.seconds(() -> filter.contains(keys).close());
     return backend.device().execution() == Execution.DEVICE

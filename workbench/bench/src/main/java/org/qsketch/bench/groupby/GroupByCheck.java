@@ -52,7 +52,7 @@ final class GroupByCheck extends KeySetCheck<GroupBySpec> {
     }
   }
 
-  /** A key that comes twice is a mistake, too. */
+  /** Maps keys to values. A key that comes twice is a mistake, too. */
   private static Map<Long, Long> byKey(long[] keys, long[] values) {
     return IntStream.range(0, keys.length)
         .boxed()

@@ -81,14 +81,17 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
         .toList();
   }
 
-  /** The CPU has one method, and sizes its tables as they grow: once is enough. */
+  /**
+   * Returns the plan for a backend. The CPU has one method, and sizes its tables as they grow: once
+   * is enough.
+   */
   private GroupByPlan plan(Backend backend) {
     return backend.device().execution() == Execution.DEVICE
         ? plan
         : plan.methods(plan.methods().subList(0, 1)).loadFactors(plan.loadFactors().subList(0, 1));
   }
 
-  /** The pairs of one point are in memory at a time. */
+  /** Measures one point, so that only its pairs are in memory. */
   private List<GroupByResult> measure(Run run, List<Method> methods, GroupByPlan.Point point) {
     try (Pairs pairs = plan.generate(run.backend(), point)) {
       return methods.stream()

@@ -81,9 +81,9 @@ public record MultiPassExperiment(
     return "%s pairs".formatted(SizeLadder.text(pairs));
   }
 
-  /** The CPU works in the memory that pairs are in: there is nothing to measure. */
   @Override
   public long steps(Backend backend) {
+    // the CPU works in the memory that pairs are in: there is nothing to measure
     return backend.device().execution() == Execution.DEVICE ? ratios.size() + 1L : 0;
   }
 

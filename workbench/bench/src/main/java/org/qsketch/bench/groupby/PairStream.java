@@ -55,7 +55,10 @@ record PairStream(String name, KeyWidth width, long seed) {
     return backend.generate(KeyStream.uniform(~seed).widenedTo(width), count);
   }
 
-  /** The stream of 64-bit keys mixes a counter; of 32-bit keys the same is done here. */
+  /**
+   * Generates distinct keys. The stream of 64-bit keys mixes a counter; for 32-bit keys this is
+   * done here.
+   */
   private Keys distinct(Backend backend, long count) {
     if (width == KeyWidth.BITS_64) {
       return backend.generate(KeyStream.uniform(seed).wide(), count);

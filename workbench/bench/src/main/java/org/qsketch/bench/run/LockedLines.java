@@ -65,7 +65,8 @@ final class LockedLines implements AutoCloseable {
   }
 
   /**
-   * The next line that was there; empty from the first one on that is cut off or not of the type.
+   * Reads the next line that was there. Empty from the first one on that is cut off or not of the
+   * type.
    */
   <T> Optional<T> read(Class<T> type) throws IOException {
     int end = read;

@@ -41,7 +41,10 @@ final class OperationTimer<O> {
   private record Repetition(int times, double preparation) {
     static final Repetition ONCE = new Repetition(1, 0);
 
-    /** Disturbances of either measurement must not make an operation look free. */
+    /**
+     * Returns the time of one operation. Disturbances of either measurement must not make it look
+     * free.
+     */
     double secondsOfOne(double measured) {
       return Math.max(measured - preparation, LEAST_PART * measured) / times;
     }

@@ -21,7 +21,7 @@ public final class Required {
   }
 
   /**
-   * A copy of a list that is not empty.
+   * Copies a list that is not empty.
    *
    * @param what it holds, in the singular
    * @param values the list

@@ -49,7 +49,7 @@ public sealed interface ResultFile<T extends Record> {
       implements ResultFile<T> {}
 
   /**
-   * Results that a run may have been kept without.
+   * Describes results that a run may have been kept without.
    *
    * @param name of the file
    * @param type the record class of the results

@@ -78,7 +78,7 @@ public final class RunJournal implements Journal, AutoCloseable {
   }
 
   /**
-   * Goes on with a journal, even one whose last line is cut off.
+   * Continues a journal, even one whose last line is cut off.
    *
    * @param file written by a run that was ended
    * @param run what the run is now

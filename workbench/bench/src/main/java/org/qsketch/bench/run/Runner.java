@@ -92,7 +92,7 @@ public final class Runner {
     return recalled.orElseGet(() -> kept(identity, measure(experiment)));
   }
 
-  /** Serial and parallel runs of a CPU differ by the compute units. */
+  /** Identifies a run. Serial and parallel runs of a CPU differ by the compute units. */
   private String identity(Experiment<?> experiment) {
     return "%s on %s %s %s"
         .formatted(

@@ -46,7 +46,10 @@ record FittingPlans(DeviceMemory memory) {
     return memory.fits(spec.deviceBytes() + keyBytes, bytesOnHost(spec));
   }
 
-  /** A sketch that the host fills keeps a copy there of what lies on the device. */
+  /**
+   * Returns the memory on the host. A sketch that the host fills keeps a copy there of what lies on
+   * the device.
+   */
   private static long bytesOnHost(SketchSpec spec) {
     return spec.hostBytes() == 0 ? 0 : spec.hostBytes() + spec.deviceBytes();
   }

@@ -333,7 +333,8 @@ public record Plan(
   }
 
   /**
-   * Streams are made late, since their tables can be large; a wrong name is told before the run.
+   * Refuses wrong names of streams before the run. Streams are made late, since their tables can be
+   * large.
    */
   void requireStreams() {
     streams.forEach(this::stream);

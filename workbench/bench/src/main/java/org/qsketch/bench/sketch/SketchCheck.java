@@ -86,7 +86,10 @@ final class SketchCheck extends KeySetCheck<SketchSpec> {
         .allMatch(i -> image.parts().get(i).mismatch(expected.parts().get(i)) < 0);
   }
 
-  /** Where the entries of a dictionary are follows from the order, what they count does not. */
+  /**
+   * Compares estimates. The order determines where the entries of a dictionary are, but not what
+   * they count.
+   */
   private Optional<String> sameEstimates(Sketch sketch, Sketch expected, String otherwise) {
     boolean same = Arrays.equals(estimates(sketch), estimates(expected));
     return problem(!same, otherwise.formatted(reference.name()));

@@ -225,7 +225,9 @@ final class SketchFigures {
                 .toList());
   }
 
-  /** A quick run is not meant to go far. */
+  /**
+   * Notes the largest sizes that were reached, except in a quick run, which is not meant to go far.
+   */
   private void noteLargest(String what, Plan wanted, SizeLadder ladder, Map<String, Long> reached) {
     if (!options.isQuick()) {
       String experiment = "%s: %s".formatted(run.backend().name(), what);

@@ -95,7 +95,7 @@ public final class SketchStudy implements Study {
         .toList();
   }
 
-  /** All variants are checked with the default hash. */
+  /** Returns the other hashes: all variants are checked with the default one. */
   private static Stream<HashFamily> hashes() {
     return Stream.concat(
         HashFamily.builtIn().stream().filter(hash -> !hash.equals(HashFamily.mix())),
@@ -126,7 +126,7 @@ public final class SketchStudy implements Study {
                   .findFirst());
     }
 
-    /** A few devices cannot add to them. */
+    /** Tells whether the device can add to wide counters, which a few cannot. */
     private boolean takesWideCounters() {
       try (Sketch _ =
           backend.create(SketchSpec.subWarp().counterBits(Long.SIZE).buckets(1).build())) {
@@ -138,7 +138,10 @@ public final class SketchStudy implements Study {
       }
     }
 
-    /** Kernels take a hash in two ways: once for each key, and once for each row. */
+    /**
+     * Returns the check of a hash. Kernels take one in two ways: once for each key, and once for
+     * each row.
+     */
     Check hash(HashFamily hash) {
       return new Check(
           "hash " + hash.name(),

@@ -65,7 +65,9 @@ public record SketchTrial(
     }
   }
 
-  /** Any numbers do as exact counts: the other keys are some. */
+  /**
+   * Compares estimates of fresh keys. Any numbers do as exact counts: the inserted keys are some.
+   */
   private void compare() {
     Iterator<Keys> counts = Batches.of(inserted, batchKeys).iterator();
     Batches.of(fresh, batchKeys).forEach(keys -> compare(keys, counts.next()));

@@ -38,7 +38,7 @@ final class TopKCheck extends KeySetCheck<TopKSpec> {
     }
   }
 
-  /** Every key was inserted a number of times. */
+  /** Checks the bounds of keys that were each inserted a number of times. */
   private Optional<String> bounds(TopK top, long times) {
     Map<Long, Long> counts = counts(times);
     HeavyKeys answer = top.top(spec.candidates());

@@ -124,7 +124,7 @@ final class CountImages {
       return keyKind;
     }
 
-    /** The spec of the first image, to which the others have to be equal. */
+    /** Returns the spec of the first image, to which the others have to be equal. */
     Optional<SketchSpec> spec() {
       return images.stream().findFirst().map(saved -> saved.image.spec());
     }

@@ -36,7 +36,7 @@ public final class LabEnvironment {
   private final PythonEnvironment environment;
 
   /**
-   * The environment of a checkout.
+   * Describes the environment of a checkout.
    *
    * @param checkout where the notebooks are
    */

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record NotebookRun(String path, String parameters, List<String> missing) {
   /**
-   * The runs that a user asks for.
+   * Returns the runs that a user asks for.
    *
    * @param folder of the notebooks
    * @param names of notebooks, or the numbers that these begin with; none for all of the folder

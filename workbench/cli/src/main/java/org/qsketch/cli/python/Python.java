@@ -16,14 +16,14 @@ public record Python(String executable) {
       "import sys; print('%d %d' % sys.version_info[:2], flush=True); import venv, ensurepip;"
           + " ensurepip.version()";
 
-  /** A run of this interpreter, without the user's own packages. */
+  /** Prepares a run of this interpreter, without the user's own packages. */
   public ProcessBuilder isolated(List<String> arguments) {
     return new ProcessBuilder(
         Stream.concat(Stream.of(executable, "-I"), arguments.stream()).toList());
   }
 
   /**
-   * Its version.
+   * Returns the version of the interpreter.
    *
    * @return as it prints it; empty if it does not run
    */

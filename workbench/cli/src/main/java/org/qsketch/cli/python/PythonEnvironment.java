@@ -75,7 +75,7 @@ public final class PythonEnvironment {
     }
   }
 
-  /** The file that is written last, so an environment that has it is complete. */
+  /** Returns the file that is written last, so an environment that has it is complete. */
   private Path stamp() {
     return folder.resolve("complete");
   }
@@ -118,7 +118,10 @@ public final class PythonEnvironment {
     }
   }
 
-  /** Users share the lock; an installation holds it exclusively. */
+  /**
+   * Installs the environment unless it is ready. Users share the lock; an installation holds it
+   * exclusively.
+   */
   private void makeReady(FileChannel use, PrintWriter messages) throws IOException {
     FileLock shared = lock(use, true, messages);
     while (!isReady()) {

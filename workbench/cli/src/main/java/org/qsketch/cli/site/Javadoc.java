@@ -67,7 +67,10 @@ record Javadoc(Map<String, Path> sources) {
     }
   }
 
-  /** The build checks all comments, so doclint is off; libraries come from the class path. */
+  /**
+   * Returns the options. The build checks all comments, so doclint is off; libraries come from the
+   * class path.
+   */
   private List<String> options(Path folder) {
     List<String> options = new ArrayList<>(List.of("-quiet", "-Xdoclint:none", "-notimestamp"));
     options.addAll(List.of("-d", folder.toString(), "-header", HOME));
@@ -79,7 +82,7 @@ record Javadoc(Map<String, Path> sources) {
     return options;
   }
 
-  /** The examples in the comments are tests. */
+  /** Returns the folders of tests, which are the examples in the comments. */
   private String testFolders() {
     return sources.values().stream()
         .map(source -> source.resolve("../../test/java").normalize().toString())

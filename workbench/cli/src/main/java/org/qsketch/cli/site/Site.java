@@ -54,7 +54,7 @@ public record Site(Path root) {
     messages.flush();
   }
 
-  /** Sphinx prints each error with its file and line. */
+  /** Writes the pages with Sphinx, which prints each error with its file and line. */
   private void writePages(Python python, Path source, Path made) throws IOException {
     Path parsed = Files.createTempDirectory("qsketch-docs");
     try {

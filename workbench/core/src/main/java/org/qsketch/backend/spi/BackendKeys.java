@@ -13,7 +13,7 @@ public interface BackendKeys extends Keys {
   Ownership owner();
 
   /**
-   * The backend that keys are read through.
+   * Returns the backend that keys are read through.
    *
    * @param keys any keys
    * @return empty for keys of the host and of the user's own kind

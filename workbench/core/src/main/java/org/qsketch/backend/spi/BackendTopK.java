@@ -54,7 +54,9 @@ public final class BackendTopK extends StateStructure<TopKImage, SketchStatistic
     return admitted;
   }
 
-  /** After the operation, so that the listener can take its time and call other operations. */
+  /**
+   * Reports after the operation, so that the listener can take its time and call other operations.
+   */
   private static void report(Map<Long, Long> admitted, Admissions admissions) {
     admitted.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))

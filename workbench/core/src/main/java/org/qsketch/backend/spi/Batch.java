@@ -70,7 +70,7 @@ public record Batch(Keys keys, Optional<Keys> weights) {
   }
 
   /**
-   * A part of this batch, sharing its memory.
+   * Returns a part of this batch, sharing its memory.
    *
    * @param from index of the first key
    * @param to index after the last key

@@ -62,7 +62,7 @@ public final class CandidateOffers {
     number.set(0);
   }
 
-  /** The different keys, ascending, and where each occurs first. */
+  /** Returns the different keys, ascending, and where each occurs first. */
   Map<Long, Long> firstIndices() {
     Map<Long, Long> first = new TreeMap<>(Long::compareUnsigned);
     IntStream.range(0, number.get())

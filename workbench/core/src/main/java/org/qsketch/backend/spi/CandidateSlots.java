@@ -65,7 +65,7 @@ public final class CandidateSlots {
     return true;
   }
 
-  /** A number that no key has as its hash. */
+  /** Returns a number that no key has as its hash. */
   private static long leastAbsent(long... hashed) {
     long least = 0;
     for (long hash : Arrays.stream(hashed).sorted().toArray()) {
@@ -131,7 +131,7 @@ public final class CandidateSlots {
     return hashes.length;
   }
 
-  /** The slot of a key, by its place among the keys. */
+  /** Returns the slot of a key, by its place among the keys. */
   int slot(int place) {
     return slots[place];
   }

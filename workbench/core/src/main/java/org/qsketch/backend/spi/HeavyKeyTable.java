@@ -22,7 +22,7 @@ public interface HeavyKeyTable extends StateTable<TopKImage, SketchStatistics> {
   Map<Long, Long> insert(Batch batch);
 
   /**
-   * The keys that occur most often.
+   * Returns the keys that occur most often.
    *
    * @param most how many at most
    * @return the keys, with bounds of their counts

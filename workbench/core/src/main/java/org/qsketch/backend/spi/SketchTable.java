@@ -23,7 +23,7 @@ public interface SketchTable extends StateTable<SketchImage, SketchStatistics> {
   void add(Batch batch, int delta);
 
   /**
-   * The sum of weights, computed where they lie.
+   * Returns the sum of weights, computed where they lie.
    *
    * @param weights any number of unsigned 32-bit numbers
    * @return their sum, {@link Long#MAX_VALUE} if that is less

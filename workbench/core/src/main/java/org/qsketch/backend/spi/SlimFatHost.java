@@ -30,7 +30,7 @@ public interface SlimFatHost extends SketchTable {
   }
 
   /**
-   * The table that queries read: the table of a quarter-warp sketch.
+   * Returns the table that queries read, as a quarter-warp sketch has it.
    *
    * @return {@link SlimFatSketchSpec#deviceBytes()} bytes, valid until this is closed
    */

@@ -16,7 +16,7 @@ public final class StructureFactories {
   private final List<StructureFactory<?, ?, ?>> factories;
 
   /**
-   * The structures of a backend.
+   * Collects the factories of a backend's structures.
    *
    * @param owner owns everything that is made
    * @param factories one for each kind of spec

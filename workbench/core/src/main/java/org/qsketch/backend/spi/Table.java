@@ -8,7 +8,7 @@ import org.qsketch.keys.Keys;
 /** The part of a structure that a backend implements. */
 public interface Table extends AutoCloseable {
   /**
-   * The backend whose operations the calling thread runs in order to read keys.
+   * Returns the backend whose operations the calling thread runs in order to read keys.
    *
    * @param keys any keys
    * @return empty if reading needs no backend, or other threads do it

@@ -65,7 +65,7 @@ public final class TopKTable implements HeavyKeyTable {
   }
 
   /**
-   * A top-k without keys.
+   * Creates a top-k without keys.
    *
    * @param spec what it is
    * @param sketches makes an empty table for its sketch
@@ -159,7 +159,7 @@ public final class TopKTable implements HeavyKeyTable {
     }
   }
 
-  /** Slices are as long as they can be without more offers than there is space for. */
+  /** Counts in slices, as long as they can be without more offers than there is space for. */
   private Map<Long, Long> count(Batch chunk, Counts estimates) {
     Map<Long, Long> admitted = new HashMap<>();
     long from = 0;

@@ -14,7 +14,7 @@ public final class WeightSum {
   private WeightSum() {}
 
   /**
-   * The sum of weights, by all cores if they lie in host memory.
+   * Returns the sum of weights, by all cores if they lie in host memory.
    *
    * @param weights any number of them
    * @return their sum, {@link Long#MAX_VALUE} if that is less
@@ -31,7 +31,7 @@ public final class WeightSum {
   }
 
   /**
-   * The sum of two sums.
+   * Adds two sums.
    *
    * @param a at least 0
    * @param b at least 0
@@ -41,7 +41,7 @@ public final class WeightSum {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
 
-  /** The first weight of each slice. */
+  /** Returns the index of the first weight of each slice. */
   private static LongStream slices(Keys weights) {
     return LongStream.range(0, Math.ceilDiv(weights.size(), SLICE)).map(slice -> slice * SLICE);
   }

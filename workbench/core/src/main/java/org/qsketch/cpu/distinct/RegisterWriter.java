@@ -70,7 +70,7 @@ final class RegisterWriter {
     return high;
   }
 
-  /** Has no branches, so that the JIT compiler vectorizes it. */
+  /** Tells whether any hash is high. Has no branches, so that the JIT compiler vectorizes it. */
   private static boolean anyHigh(long[] hashes, int from, int to, long zeros) {
     long signs = 0;
     for (int i = from; i < to; i++) {

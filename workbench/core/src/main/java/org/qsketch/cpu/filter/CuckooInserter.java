@@ -33,12 +33,12 @@ final class CuckooInserter {
     this.table = buckets.table();
   }
 
-  /** How many inserts took 0, 1, 2, … displacements. */
+  /** Returns how many inserts took 0, 1, 2, … displacements. */
   long[] histogram() {
     return histogram;
   }
 
-  /** How many inserts were refused. */
+  /** Returns the number of inserts that were refused. */
   long refused() {
     return refused;
   }
@@ -73,12 +73,12 @@ final class CuckooInserter {
     return sum;
   }
 
-  /** Where the search for a path starts: the same for a key each time. */
+  /** Returns where the search for a path starts: the same for a key each time. */
   private static long start(long bucket, int fingerprint) {
     return Mix.fmix64((bucket ^ fingerprint) + Mix.GOLDEN);
   }
 
-  /** The entry of a full bucket that is looked at next. */
+  /** Returns the entry of a full bucket that is looked at next. */
   private int entry(int look) {
     return (int) (random + look) & (spec.entries() - 1);
   }
@@ -164,7 +164,10 @@ final class CuckooInserter {
     return true;
   }
 
-  /** Either bucket may hold the copy by now, since other workers move it between the two. */
+  /**
+   * Deletes the copy. Either bucket may hold it by now, since other workers move it between the
+   * two.
+   */
   private void deleteCopy(long one, long other, int fingerprint) {
     boolean deleted = false;
     while (!deleted) {

@@ -85,7 +85,10 @@ public final class CuckooTable implements FilterTable, FilterBuckets {
         });
   }
 
-  /** Several tasks for each worker, unless they get so small that handing them out takes longer. */
+  /**
+   * Divides keys into several tasks for each worker, unless they get too small. Then handing them
+   * out takes longer.
+   */
   private long taskSize(long keys) {
     long share = Math.ceilDiv(keys, (long) workers.count() * TASKS_PER_WORKER);
     return Math.clamp(share, SMALLEST_TASK, StripedKeys.SIZE);
@@ -229,7 +232,8 @@ public final class CuckooTable implements FilterTable, FilterBuckets {
     }
 
     /**
-     * Answers for the primary buckets; returns the keys that need another look, and their places.
+     * Writes the answers for the primary buckets. Returns the keys that need another look, and
+     * their places.
      */
     private static KeyBlock unanswered(KeyBlock block) {
       KeyBlock others = block.companion();
@@ -252,7 +256,7 @@ public final class CuckooTable implements FilterTable, FilterBuckets {
       }
     }
 
-    /** 1 if any bit is set, else 0. */
+    /** Returns 1 if any bit is set, else 0. */
     private static int isSet(long bits) {
       return (int) ((bits | -bits) >>> (Long.SIZE - 1));
     }

@@ -43,7 +43,7 @@ final class Fingerprints implements AutoCloseable {
     this.low = ~((ones << (bits - 1)) & bucket);
   }
 
-  /** The buckets, without what follows them. */
+  /** Returns the buckets, without what follows them. */
   MemorySegment segment() {
     return table.asSlice(0, table.byteSize() - PADDING);
   }
@@ -56,12 +56,12 @@ final class Fingerprints implements AutoCloseable {
     return table.get(JAVA_LONG_UNALIGNED, offset);
   }
 
-  /** A word full of a value. */
+  /** Returns a word full of a value. */
   private long pattern(int value) {
     return Integer.toUnsignedLong(value) * ones;
   }
 
-  /** The highest bit of each lane that is 0. */
+  /** Marks each lane that is 0 by its highest bit. */
   private long zeroLanes(long word) {
     return ~(((word & low) + low) | word | low);
   }
@@ -108,7 +108,7 @@ final class Fingerprints implements AutoCloseable {
     }
   }
 
-  /** Whether a bucket has a free entry. */
+  /** Tells whether a bucket has a free entry. */
   boolean isOpen(long bucket) {
     long open = 0;
     for (long at = offset(bucket); at < offset(bucket + 1); at += Long.BYTES) {

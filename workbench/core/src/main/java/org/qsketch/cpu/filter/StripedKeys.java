@@ -55,22 +55,22 @@ final class StripedKeys {
     }
   }
 
-  /** For how many keys a change has succeeded. */
+  /** Returns the number of keys for which a change has succeeded. */
   int done() {
     return size - left;
   }
 
-  /** For how many keys no change has succeeded. */
+  /** Returns the number of keys for which no change has succeeded. */
   int left() {
     return left;
   }
 
-  /** A bucket of one of the keys that are left. */
+  /** Returns a bucket of one of the keys that are left. */
   long bucket(int number) {
     return buckets[pending[number]];
   }
 
-  /** The fingerprint of one of the keys that are left. */
+  /** Returns the fingerprint of one of the keys that are left. */
   int fingerprint(int number) {
     return fingerprints[pending[number]];
   }

@@ -32,13 +32,13 @@ final class Stripes {
     this.halfFactor = (Long.divideUnsigned(-1, buckets) * count) >>> 1;
   }
 
-  /** For several threads. No more stripes than buckets. */
+  /** Creates stripes for several threads, no more than there are buckets. */
   static Stripes locked(int stripes, long buckets) {
     int count = (int) Math.min(stripes, buckets);
     return new Stripes(count, new int[(count + 1) * SPACING], buckets);
   }
 
-  /** For a single thread. */
+  /** Creates a stripe for a single thread. */
   static Stripes unlocked(long buckets) {
     return new Stripes(1, new int[0], buckets);
   }
@@ -47,7 +47,10 @@ final class Stripes {
     return count;
   }
 
-  /** The stripe of a bucket: (bucket + 1/2) · count / buckets, rounded down, without a division. */
+  /**
+   * Returns the stripe of a bucket: (bucket + 1/2) · count / buckets, rounded down, without a
+   * division.
+   */
   int of(long bucket) {
     return (int) Math.multiplyHigh(2 * bucket + 1, halfFactor);
   }

@@ -21,7 +21,7 @@ public final class CpuCandidates implements CandidateTable {
   private AtomicLongArray counts = new AtomicLongArray(slots.size());
 
   /**
-   * No candidates.
+   * Creates a table without candidates.
    *
    * @param workers look at keys
    */
@@ -29,7 +29,10 @@ public final class CpuCandidates implements CandidateTable {
     this.workers = workers;
   }
 
-  /** Keys in host memory are read where they lie; those whose arena is closed are refused. */
+  /**
+   * Returns the batch as it is: keys in host memory are read where they lie. Refuses keys whose
+   * arena is closed.
+   */
   @Override
   public Batch stage(Batch batch) {
     requireOpen(batch.keys());
@@ -64,7 +67,8 @@ public final class CpuCandidates implements CandidateTable {
   }
 
   /**
-   * Few keys beat the threshold, so only these are looked up. Returns how many places there are.
+   * Finds the keys that beat the threshold, since only these few are looked up. Returns the number
+   * of their places.
    */
   private static int findBeating(KeyBlock block, Counts estimates, long at, Threshold threshold) {
     estimates.copyTo(at, block.wideMinima, 0, block.count());

@@ -200,8 +200,9 @@ public final class AtomicFile {
     }
 
     /**
-     * Closed, it lets the next one in. If no file can be locked, it does not wait. It never waits
-     * long, since any user of the folder could keep the lock.
+     * Waits for the lock, and returns what lets the next process in when it is closed. If no file
+     * can be locked, it does not wait. It never waits long, since any user of the folder could keep
+     * the lock.
      */
     private static Closeable lock() {
       if (Files.exists(FILE, NOFOLLOW_LINKS) && !Files.isRegularFile(FILE, NOFOLLOW_LINKS)) {

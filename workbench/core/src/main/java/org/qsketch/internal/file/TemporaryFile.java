@@ -48,7 +48,7 @@ final class TemporaryFile implements AutoCloseable {
     this.access = access;
   }
 
-  /** The part of a file that may exist. Makes the folder. */
+  /** Creates the part of a file that may exist, and the folder. */
   static TemporaryFile of(Path target) throws IOException {
     Path folder = target.getParent();
     makeFolder(folder);
@@ -56,7 +56,7 @@ final class TemporaryFile implements AutoCloseable {
     return new TemporaryFile(target, create(folder, old.isPresent()), old);
   }
 
-  /** A part of no file, which shows that there can be one. Makes the folder. */
+  /** Creates a part of no file, which shows that there can be one, and the folder. */
   static TemporaryFile in(Path folder) throws IOException {
     makeFolder(folder);
     return alone(folder, false);
@@ -108,7 +108,7 @@ final class TemporaryFile implements AutoCloseable {
     }
   }
 
-  /** Once for each of some folders: what killed processes have left there. */
+  /** Deletes what killed processes have left in a folder, once for each of some folders. */
   private static void deleteOrphans(Path folder) {
     if (CLEAN.size() >= MOST_CLEAN) {
       CLEAN.clear();
@@ -281,7 +281,10 @@ final class TemporaryFile implements AutoCloseable {
       return name.matches() && !isWritten(part, ProcessHandle.of(Long.parseLong(name.group(1))));
     }
 
-    /** A process that began after the last write has but the number of the writer. */
+    /**
+     * Tells whether the writer still runs. A process that began after the last write has only the
+     * writer's number.
+     */
     private static boolean isWritten(Path part, Optional<ProcessHandle> process)
         throws IOException {
       try {
@@ -311,7 +314,7 @@ final class TemporaryFile implements AutoCloseable {
       }
     }
 
-    /** Containers number their processes for themselves. */
+    /** Names the numbering of processes: each container has its own. */
     private static String processNames() {
       try {
         return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();

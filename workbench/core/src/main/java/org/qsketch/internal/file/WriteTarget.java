@@ -54,7 +54,7 @@ sealed interface WriteTarget {
   }
 
   /**
-   * A file that can be replaced.
+   * Returns a file that can be replaced.
    *
    * @throws IOException if there is something else in its place, or it cannot be written
    */
@@ -96,7 +96,7 @@ sealed interface WriteTarget {
     }
   }
 
-  /** Root may write anything, but is to be asked as well. */
+  /** Tells whether the file is read-only. Root may write anything, but is to be asked as well. */
   private static boolean isReadOnly(Path path) throws IOException {
     PosixFileAttributeView view =
         Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
@@ -150,7 +150,10 @@ sealed interface WriteTarget {
       return new Descriptor(name, number);
     }
 
-    /** Reopening by name could make a read-only descriptor writable, for example of a jar. */
+    /**
+     * Tells whether a descriptor is read-only. Reopening it by name could make it writable, for
+     * example for a jar.
+     */
     private static boolean isReadOnly(int number) throws IOException {
       Path info = Path.of("/proc/self/fdinfo", Integer.toString(number));
       if (number <= 2 || !Files.exists(info)) {

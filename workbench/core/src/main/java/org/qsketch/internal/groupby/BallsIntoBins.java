@@ -10,9 +10,9 @@ public final class BallsIntoBins {
   private BallsIntoBins() {}
 
   /**
-   * A number of bins such that none is likely to reach a bound. By the union bound over bins and
-   * Stirling's formula, P(some bin has k balls or more) ≤ m (e n / (k m))<sup>k</sup>, which is at
-   * most p if m ≥ ((e n / k)<sup>k</sup> / p)<sup>1 / (k - 1)</sup>.
+   * Returns a number of bins such that none is likely to reach a bound. By the union bound over
+   * bins and Stirling's formula, P(some bin has k balls or more) ≤ m (e n / (k m))<sup>k</sup>,
+   * which is at most p if m ≥ ((e n / k)<sup>k</sup> / p)<sup>1 / (k - 1)</sup>.
    *
    * @param balls n, at least 0
    * @param bound k, 2 or more

@@ -27,8 +27,9 @@ public final class AvailableMemory {
   }
 
   /**
-   * The bytes that can be allocated now: what Linux calls available (free memory and the page cache
-   * it can give up), elsewhere the free physical memory; never more than the container's limit.
+   * Returns the bytes that can be allocated now. On Linux these are what it calls available: free
+   * memory and the page cache it can give up. Elsewhere they are the free physical memory; they are
+   * never more than the container's limit.
    *
    * @return a number of bytes
    */

@@ -136,8 +136,8 @@ public final class HostMemory implements AutoCloseable {
   }
 
   /**
-   * Memory of others, for a while: what is still read or written when it is taken back throws, so
-   * that the next contents stay private.
+   * Lends memory of others for a while. What is still read or written when it is taken back throws,
+   * so that the next contents stay private.
    *
    * @param memory what is lent, of the system's memory
    * @param purpose what the memory is for, for messages

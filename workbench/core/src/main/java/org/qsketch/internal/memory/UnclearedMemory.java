@@ -97,7 +97,7 @@ final class UnclearedMemory {
       return LINUX && bytes >= MIN_BYTES;
     }
 
-    /** Memory to be freed by the C library, or NULL. */
+    /** Allocates memory to be freed by the C library. Returns NULL if there is none. */
     static MemorySegment allocate(long bytes) throws Throwable {
       MemorySegment memory = (MemorySegment) Functions.ALIGNED_ALLOC.invokeExact(PAGE_BYTES, bytes);
       if (memory.address() != 0) {

@@ -78,7 +78,7 @@ public final class CounterSums {
     return carries;
   }
 
-  /** Counters of 64 bits end at 2^63 - 1. */
+  /** Adds counters of 64 bits, which end at 2^63 - 1. */
   private static long addWide(MemorySegment target, MemorySegment source) {
     int counters = (int) (target.byteSize() / Long.BYTES);
     long signs = 0;

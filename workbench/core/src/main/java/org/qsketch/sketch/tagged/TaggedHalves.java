@@ -116,7 +116,7 @@ public final class TaggedHalves {
     return word - (word >>> 1 & (TaggedHeavy.isLarge(word) ? LARGE_HALVES : PAIR_HALVES));
   }
 
-  /** The top bit of a joined counter is the only one that its half has not. */
+  /** Halves cells. The top bit of a joined counter is the only one that its half has not. */
   private static long halvedCells(long word) {
     long joins = spread(word >>> JOIN_SHIFT & ((1L << (CELLS - 1)) - 1));
     return word - (word >>> 1 & (CELL_HALVES | joins << (CELL_BITS - 1)));

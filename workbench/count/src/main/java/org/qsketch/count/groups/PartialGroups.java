@@ -54,7 +54,7 @@ public final class PartialGroups implements AutoCloseable {
       counter.add(pairs.keys(), pairs.values().orElseThrow());
     }
 
-    /** Pairs tell nothing of the number of groups. */
+    /** Returns 0: pairs tell nothing of the number of groups. */
     @Override
     public long atLeast() {
       return 0;

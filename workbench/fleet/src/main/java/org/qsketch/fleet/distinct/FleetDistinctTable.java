@@ -64,7 +64,7 @@ public final class FleetDistinctTable implements DistinctTable {
     replicas.change(Set.of(), () -> replicas.get(0).merge(image));
   }
 
-  /** The first device takes over the state, and the others are cleared before their next keys. */
+  /** Loads the state into the first device, and clears the others before their next keys. */
   @Override
   public void load(List<MemorySegment> parts) {
     replicas.replace(

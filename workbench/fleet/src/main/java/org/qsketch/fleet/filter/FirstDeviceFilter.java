@@ -29,7 +29,7 @@ public final class FirstDeviceFilter implements FilterTable {
   private CuckooFilter filter;
 
   /**
-   * An empty filter.
+   * Creates an empty filter.
    *
    * @param spec what it is
    * @param distributor knows the devices

@@ -35,7 +35,7 @@ public final class PartitionedFilter implements FilterTable {
   private final ProbeCopies copies;
 
   /**
-   * An empty filter.
+   * Creates an empty filter.
    *
    * @param spec of the whole
    * @param distributor distributes keys

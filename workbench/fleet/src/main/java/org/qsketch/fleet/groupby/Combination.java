@@ -73,7 +73,7 @@ final class Combination implements AutoCloseable {
     return placed(List.of(distributor.members().on(FIRST, () -> combined(parts, width))));
   }
 
-  /** The groups of the first devices, as one. */
+  /** Joins the groups of the first devices. */
   private Groups placed(List<Groups> groups) {
     return new Groups(
         placedKeys(groups.stream().map(Groups::keys).toList()),

@@ -29,7 +29,7 @@ public final class FleetAccumulator implements PartAggregator {
   private volatile long found;
 
   /**
-   * An accumulator on each device.
+   * Creates an accumulator on each device.
    *
    * @param spec what each does
    * @param distributor knows the devices

@@ -37,7 +37,7 @@ public final class FleetGroupBy implements GroupAggregator {
   private GroupByStatistics statistics = GroupByStatistics.NOTHING;
 
   /**
-   * A group-by on each device.
+   * Creates a group-by on each device.
    *
    * @param spec what each does
    * @param distributor distributes pairs
@@ -74,8 +74,8 @@ public final class FleetGroupBy implements GroupAggregator {
   }
 
   /**
-   * Pairs of the host that take several passes go to one device: passes of several devices compete
-   * for the memory and the threads of the host, and take longer.
+   * Chooses the devices for pairs. Pairs of the host that take several passes go to one device.
+   * Passes of several devices compete for the memory and the threads of the host, and take longer.
    */
   private Distributor sharing(Keys keys) {
     boolean onHost = !(keys instanceof FleetKeys);

@@ -47,7 +47,8 @@ final class SharedCombination implements AutoCloseable {
   }
 
   /**
-   * The seed differs from the spec's: otherwise the keys of a device would share few partitions.
+   * Creates a combiner. Its seed differs from the spec's: otherwise the keys of a device would
+   * share few partitions.
    */
   private Combiner combiner(Backend backend, GroupBySpec spec) {
     RoutingBackend routing = (RoutingBackend) backend;
@@ -85,7 +86,7 @@ final class SharedCombination implements AutoCloseable {
         && parts.stream().mapToInt(MemberGroups::member).distinct().count() == parts.size();
   }
 
-  /** The groups that each device combines. */
+  /** Returns the groups that each device combines. */
   List<Groups> of(List<MemberGroups> parts) {
     List<List<Groups>> routed =
         members.run(

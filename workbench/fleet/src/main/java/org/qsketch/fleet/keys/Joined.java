@@ -57,7 +57,7 @@ class Joined<T extends AutoCloseable> implements AutoCloseable {
     return starts[starts.length - 1];
   }
 
-  /** Goes through a range, part by part. */
+  /** Visits the parts of a range in order. */
   final void forEach(long from, long count, RangeAction<T> action) {
     for (int i = 0; i < parts.size(); i++) {
       long begin = Math.max(from, starts[i]);

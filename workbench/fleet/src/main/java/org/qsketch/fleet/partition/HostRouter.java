@@ -137,7 +137,7 @@ final class HostRouter implements KeyRouter {
     private PlacedHash() {}
 
     /**
-     * A hash that selects a bucket.
+     * Returns a hash that selects a bucket.
      *
      * @param bucket of the range
      * @param buckets of the range, at most 2<sup>31</sup>
@@ -151,7 +151,7 @@ final class HostRouter implements KeyRouter {
           | Integer.toUnsignedLong(low);
     }
 
-    /** The low bits that select a number below a bound by multiply-shift. */
+    /** Returns the low bits that select a number below a bound by multiply-shift. */
     static int low(int number, int bound) {
       return (int) Math.ceilDiv((long) number << Integer.SIZE, bound);
     }

@@ -77,7 +77,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
         .toList();
   }
 
-  /** The ranges. */
+  /** Returns the ranges. */
   public BucketRanges ranges() {
     return ranges;
   }
@@ -196,7 +196,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     return routes.collect(ranges.device(range), range, round);
   }
 
-  /** Jobs that put results into the order of the keys, on the device of each piece. */
+  /** Creates jobs that put results into the order of the keys, on the device of each piece. */
   private <T extends AutoCloseable> List<Job<T>> returns(
       Round round, List<RangeResults<T>> given, Question<S, T> question) {
     return IntStream.range(0, round.pieces().size())

@@ -28,7 +28,7 @@ public final class PartitionedSketch implements SketchTable {
   private final Shards<Sketch> shards;
 
   /**
-   * An empty sketch.
+   * Creates an empty sketch.
    *
    * @param spec of the whole
    * @param distributor distributes keys

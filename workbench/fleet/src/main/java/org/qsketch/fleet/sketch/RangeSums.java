@@ -114,7 +114,7 @@ record RangeSums(
     members.forEach(tables.keySet(), member -> work.accept(member, tables.get(member)));
   }
 
-  /** The devices that own one range each. */
+  /** Returns the devices that own one range each. */
   private List<Integer> owners() {
     return List.copyOf(shares.keySet());
   }
@@ -128,7 +128,7 @@ record RangeSums(
     return start(range + 1) - start(range);
   }
 
-  /** The ranges that other devices own. */
+  /** Returns the ranges that other devices own. */
   private List<Integer> others(int member) {
     return IntStream.range(0, shares.size())
         .filter(range -> owners().get(range) != member)

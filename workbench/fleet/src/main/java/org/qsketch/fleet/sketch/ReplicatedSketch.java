@@ -41,7 +41,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
   private final SketchSpec spec;
 
   /**
-   * An empty sketch.
+   * Creates an empty sketch.
    *
    * @param spec what each device has
    * @param distributor distributes keys
@@ -63,7 +63,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
   }
 
   /**
-   * Keys are inserted anywhere. They are removed anywhere, too, where counters are added modulo
+   * Inserts keys on any devices. Removes them on any, too, where counters are added modulo
    * 2<sup>32</sup> or 2<sup>64</sup>; otherwise only from the sum, since a share may have fewer of
    * them than are removed.
    */
@@ -110,7 +110,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
                                 piece)));
   }
 
-  /** The whole sketch is bounded, not a share. */
+  /** Adds a piece to a share, which has no bound: the whole sketch is bounded. */
   private Piece add(Batch batch, int delta, Sketch share, Piece piece) {
     if (share instanceof BackendSketch known && isModular()) {
       SketchCombiner.unbound(known);
@@ -119,7 +119,7 @@ public final class ReplicatedSketch extends ReplicatedTable<Sketch, SketchImage>
     return piece;
   }
 
-  /** The pieces of a question, on devices that can answer. */
+  /** Cuts a question into pieces, on devices that can answer. */
   private List<Piece> answering(Keys keys) {
     List<Piece> pieces = distributor().cut(keys);
     Set<Integer> members = Piece.members(pieces);

@@ -25,7 +25,7 @@ import org.qsketch.topk.TopKSpec;
  */
 public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements HeavyKeyTable {
   /**
-   * A top-k without keys.
+   * Creates a top-k without keys.
    *
    * @param spec what each device has
    * @param distributor distributes keys
@@ -62,8 +62,9 @@ public final class FleetTopK extends ReplicatedTable<TopK, TopKImage> implements
   }
 
   /**
-   * Only one device can tell whether a batch fits, of which everything or nothing is counted. It
-   * gets the batch whole, since its candidates depend on where a batch ends.
+   * Inserts a batch on the first device. Only one device can tell whether a batch fits, of which
+   * everything or nothing is counted. It gets the batch whole, since its candidates depend on where
+   * a batch ends.
    */
   private Map<Long, Long> insertOnFirst(Batch batch) {
     TopK _ = replicas().gathered();

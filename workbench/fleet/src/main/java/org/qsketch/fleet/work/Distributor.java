@@ -58,17 +58,17 @@ public final class Distributor {
     return firstOnly ? 1 : members.size();
   }
 
-  /** The devices. */
+  /** Returns the devices. */
   public Members members() {
     return members;
   }
 
-  /** The ownership of the fleet. */
+  /** Returns the ownership of the fleet. */
   public Ownership owner() {
     return owner;
   }
 
-  /** A share for each device, by its speed. */
+  /** Returns a share for each device, by its speed. */
   public List<Piece> split(long count) {
     List<Piece> pieces = new ArrayList<>();
     if (firstOnly || count / members.size() < leastShare) {
@@ -148,9 +148,9 @@ public final class Distributor {
   }
 
   /**
-   * A batch that threads of all devices can read. Keys of another backend, and keys of the user's
-   * own kind, which may lie there, are read by the calling thread alone, which has its turn there:
-   * they are copied to the host.
+   * Returns a batch that threads of all devices can read. Other backends are open only to the
+   * calling thread, so it copies keys that lie there to the host. Keys of the user's own kind may
+   * lie there, too, and are copied as well.
    *
    * @param keys any keys
    * @return the same keys, to be closed by the caller, which leaves the others open
@@ -169,7 +169,7 @@ public final class Distributor {
     }
   }
 
-  /** The keys of a piece, where they lie. */
+  /** Returns the keys of a piece, where they lie. */
   public Keys of(Keys keys, Piece piece) {
     return ours(keys)
         .map(fleet -> fleet.slice(piece.from(), piece.to()).parts().getFirst().keys())
@@ -244,7 +244,7 @@ public final class Distributor {
       }
     }
 
-    /** The share of each device: they add up to 1. */
+    /** Returns the shares of the devices, which add up to 1. */
     synchronized double[] shares() {
       boolean unknown = Arrays.stream(keysPerNano).anyMatch(rate -> rate == 0);
       double[] weights = unknown ? even() : keysPerNano.clone();

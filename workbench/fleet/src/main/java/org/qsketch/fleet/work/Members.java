@@ -49,7 +49,7 @@ public final class Members implements AutoCloseable {
     return backends.get(member);
   }
 
-  /** The name of a device; of several with one name, each says which one it is. */
+  /** Names a device. If several have one name, each says which one it is. */
   private String name(int member) {
     String name = backends.get(member).name();
     long alike = backends.stream().filter(each -> each.name().equals(name)).count();
@@ -123,7 +123,7 @@ public final class Members implements AutoCloseable {
     return results(jobs, all);
   }
 
-  /** The calling thread does a part: to wake another one takes a while. */
+  /** Runs jobs at once. The calling thread does a part: to wake another one takes a while. */
   private <T> void runAtOnce(List<Outcomes<T>> all) {
     List<Outcomes<T>> busy = all.stream().filter(each -> !each.jobs.isEmpty()).toList();
     List<CompletableFuture<Void>> running =

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  * @param to index after the last key
  */
 public record Piece(int member, long from, long to) {
-  /** The number of keys. */
+  /** Returns the number of keys. */
   public long size() {
     return to - from;
   }
 
-  /** The devices of pieces, each once. */
+  /** Returns the devices of pieces, each once. */
   public static Set<Integer> members(List<Piece> pieces) {
     return pieces.stream().map(Piece::member).collect(Collectors.toSet());
   }

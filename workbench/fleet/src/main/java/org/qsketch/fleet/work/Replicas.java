@@ -99,7 +99,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     Arrays.fill(contents, Content.EMPTY);
   }
 
-  /** The structure of a device. */
+  /** Returns the structure of a device. */
   public S get(int member) {
     return structures.get(member);
   }
@@ -190,7 +190,7 @@ public final class Replicas<S extends AutoCloseable> implements AutoCloseable {
     return done;
   }
 
-  /** The structures of the first device and of others. */
+  /** Returns the structures of the first device and of others. */
   private Map<Integer, S> of(Collection<Integer> others) {
     Map<Integer, S> all = new TreeMap<>();
     all.put(0, structures.getFirst());

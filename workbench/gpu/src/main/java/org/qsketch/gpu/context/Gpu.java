@@ -114,7 +114,7 @@ public final class Gpu implements AutoCloseable {
     return transfers;
   }
 
-  /** How batches reach tables. */
+  /** Tells how batches reach tables. */
   public AccessPath accessPath() {
     return accessPath;
   }
@@ -179,7 +179,7 @@ public final class Gpu implements AutoCloseable {
     later.clear();
   }
 
-  /** Whether memory of another device is read where it lies. */
+  /** Tells whether memory of another device is read where it lies. */
   public boolean canRead(Gpu there) {
     return there == this || device.canRead(there.device);
   }

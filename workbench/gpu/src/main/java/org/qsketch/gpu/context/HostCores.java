@@ -10,7 +10,7 @@ public final class HostCores implements AutoCloseable {
   private Backend backend;
 
   /**
-   * The CPU backend.
+   * Returns the CPU backend.
    *
    * @return a backend on all cores, closed with this
    */

@@ -17,7 +17,7 @@ import org.qsketch.backend.Device;
  */
 public interface ComputeDevice extends AutoCloseable {
   /**
-   * The name that opens this device again.
+   * Returns the name that opens this device again.
    *
    * @return for example {@code cuda:1}
    */
@@ -31,7 +31,7 @@ public interface ComputeDevice extends AutoCloseable {
   Device description();
 
   /**
-   * The language of its kernels.
+   * Returns the language of its kernels.
    *
    * @return the dialect
    */
@@ -47,8 +47,8 @@ public interface ComputeDevice extends AutoCloseable {
   }
 
   /**
-   * The largest thread group for kernels that share much local memory: the fewer groups, the fewer
-   * copies.
+   * Returns the largest thread group for kernels that share much local memory. The fewer groups,
+   * the fewer copies.
    *
    * @return threads; empty if the size of all other groups is best
    */
@@ -57,7 +57,8 @@ public interface ComputeDevice extends AutoCloseable {
   }
 
   /**
-   * The cache that all of the device shares: in tables that fit there, random accesses are fast.
+   * Returns the size of the cache that all of the device shares. In tables that fit there, random
+   * accesses are fast.
    *
    * @return bytes; {@link Long#MAX_VALUE} if random accesses are fast in any table, as far as the
    *     device's cores are
@@ -65,7 +66,7 @@ public interface ComputeDevice extends AutoCloseable {
   long cacheBytes();
 
   /**
-   * The memory that can be allocated now.
+   * Returns the size of the memory that can be allocated now.
    *
    * @return bytes
    */
@@ -81,7 +82,7 @@ public interface ComputeDevice extends AutoCloseable {
   DeviceMemory allocate(long bytes, String purpose);
 
   /**
-   * Memory of this device that others have allocated, and that is theirs.
+   * Wraps memory of this device that others have allocated, and that is theirs.
    *
    * @param address a device pointer
    * @param bytes how many are used from there on
@@ -95,8 +96,8 @@ public interface ComputeDevice extends AutoCloseable {
   }
 
   /**
-   * Whether queues of this device can read memory of another one where it lies. They do not wait
-   * for what is queued there.
+   * Tells whether queues of this device can read memory of another one where it lies. They do not
+   * wait for what is queued there.
    *
    * @param other open
    * @return false if all that is copied from one to the other passes through the host
@@ -136,7 +137,7 @@ public interface ComputeDevice extends AutoCloseable {
   /** Memory of the device, freed when closed. Closing twice is fine. */
   interface DeviceMemory extends AutoCloseable {
     /**
-     * Its size.
+     * Returns the size of the memory.
      *
      * @return bytes
      */
@@ -149,7 +150,7 @@ public interface ComputeDevice extends AutoCloseable {
   /** Page-locked memory of the host, freed when closed. Closing twice is fine. */
   interface StagingMemory extends AutoCloseable {
     /**
-     * The memory.
+     * Returns the memory.
      *
      * @return valid until closed
      */
@@ -162,7 +163,7 @@ public interface ComputeDevice extends AutoCloseable {
   /** A compiled program, freed when closed. Closing twice is fine. */
   interface ComputeProgram extends AutoCloseable {
     /**
-     * An entry point.
+     * Returns an entry point.
      *
      * @param name of a kernel in the source
      * @return the kernel, valid until the program is closed

@@ -82,7 +82,7 @@ public interface ComputeQueue extends AutoCloseable {
   void waitFor(Marker marker);
 
   /**
-   * The time on the device from one marker to another.
+   * Returns the time on the device from one marker to another.
    *
    * @param start recorded on this queue with its time
    * @param end recorded on this queue, later, with its time

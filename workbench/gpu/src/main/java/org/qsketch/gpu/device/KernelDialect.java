@@ -22,7 +22,7 @@ public enum KernelDialect {
   }
 
   /**
-   * The name of the language.
+   * Returns the name of the language.
    *
    * @return for messages
    */
@@ -31,7 +31,7 @@ public enum KernelDialect {
   }
 
   /**
-   * The name of a kernel file.
+   * Returns the name of a kernel file.
    *
    * @param structure for example {@code sub_warp_sketch}
    * @return the name with its suffix
@@ -41,7 +41,7 @@ public enum KernelDialect {
   }
 
   /**
-   * The prefix of a device function.
+   * Returns the prefix of a device function.
    *
    * @return the words before its type, followed by a space; empty in OpenCL C
    */
@@ -50,7 +50,7 @@ public enum KernelDialect {
   }
 
   /**
-   * The path of a kernel file on the class path.
+   * Returns the path of a kernel file on the class path.
    *
    * @param structure the name of the file without suffix, for example {@code sub_warp_sketch}
    * @return the absolute path of a resource
@@ -60,7 +60,7 @@ public enum KernelDialect {
   }
 
   /**
-   * The source of a user's hash in this dialect.
+   * Returns the source of a user's hash in this dialect.
    *
    * @param hash the hash
    * @return the body of a function, empty if the user gave none

@@ -19,7 +19,7 @@ public record KernelSource(String name, String text, Map<String, String> definit
   }
 
   /**
-   * The definitions as compiler options.
+   * Returns the definitions as compiler options.
    *
    * @return one option for each: {@code -DDEPTH=3}
    */

@@ -52,7 +52,7 @@ final class CuckooBlocks {
     this.leftOut = resources.allocate((1 + blocks) * Integer.BYTES, "blocks that were left out");
   }
 
-  /** Empty for filters that have no such blocks. */
+  /** Creates the blocks of a filter; empty for filters that have no such blocks. */
   static Optional<CuckooBlocks> of(
       CuckooFilterSpec spec, Resources resources, DeviceMemory table, KernelOptions filter) {
     return hasBlocks(spec)
@@ -60,7 +60,10 @@ final class CuckooBlocks {
         : Optional.empty();
   }
 
-  /** The multiplicative hash selects fingerprints otherwise than masks. */
+  /**
+   * Tells whether a filter has such blocks. The multiplicative hash selects fingerprints in another
+   * way than masks.
+   */
   private static boolean hasBlocks(CuckooFilterSpec spec) {
     return spec.alternate() == AlternateBucket.LOCAL
         && spec.blockBuckets() * spec.bucketBytes() == AlternateBucket.BLOCK_BYTES
@@ -69,8 +72,8 @@ final class CuckooBlocks {
   }
 
   /**
-   * Fingerprints less 1 take the place of masks: there are 2 fewer than numbers. In large filters
-   * they are next to entries, which have no bits for them.
+   * Creates a partition with fingerprints less 1 instead of masks: there are 2 fewer than numbers.
+   * In large filters they are next to entries, which have no bits for them.
    */
   private static KeyPartition partition(CuckooFilterSpec spec, Gpu gpu) {
     Slicing slicing = Slicing.of(spec.buckets(), (int) spec.blockBuckets(), spec.fingerprintBits());

@@ -90,7 +90,7 @@ public final class CuckooTable implements FilterTable, FilterBuckets {
     this.kernels = KeyKernels.of(resources.gpu(), options(spec, spec.hash()));
   }
 
-  /** An empty table. */
+  /** Creates an empty table. */
   public static CuckooTable of(CuckooFilterSpec spec, Gpu gpu) {
     return Resources.make(gpu, resources -> new CuckooTable(resources, spec));
   }
@@ -215,7 +215,9 @@ public final class CuckooTable implements FilterTable, FilterBuckets {
     }
   }
 
-  /** Costs two launches, and no more where nothing was refused. */
+  /**
+   * Inserts the keys that were refused. Costs two launches, and no more where nothing was refused.
+   */
   private void insertRefused(KeyKernels.ResultChunk chunk, long workers) {
     int group = KernelConstant.GROUP_SIZE.value();
     long tiles = Math.ceilDiv(chunk.keys().size(), group);
@@ -310,7 +312,7 @@ public final class CuckooTable implements FilterTable, FilterBuckets {
     return counts[0];
   }
 
-  /** The sums of the columns of 32-bit numbers. */
+  /** Sums the columns of 32-bit numbers. */
   private long[] sums(DeviceMemory memory, long bytes, int columns) {
     long[] sums = new long[columns];
     gpu()

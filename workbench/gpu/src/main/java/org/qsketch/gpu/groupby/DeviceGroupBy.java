@@ -96,8 +96,8 @@ public final class DeviceGroupBy implements GroupAggregator {
   }
 
   /**
-   * Determined once, unless it is too little, before this object allocates, so that its own memory
-   * does not reduce it.
+   * Returns the memory to use. It is determined before this object allocates, so that its own
+   * memory does not reduce it. That happens once, unless it is too little.
    */
   private long budget() {
     if (budget == 0) {

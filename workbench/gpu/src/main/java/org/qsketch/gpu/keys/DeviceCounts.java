@@ -17,7 +17,7 @@ final class DeviceCounts extends DeviceResults implements Counts {
     this.bytes = bytes;
   }
 
-  /** Memory for estimates of 4 or 8 bytes, undefined at first. */
+  /** Allocates memory for estimates of 4 or 8 bytes, with undefined contents. */
   static DeviceCounts allocate(Gpu gpu, long size, int bytes) {
     return gpu.owner().register(new DeviceCounts(gpu, size, bytes));
   }

@@ -76,17 +76,17 @@ public final class DeviceKeys implements BackendKeys {
     return of(new Storage(gpu, memory, memory), count, width);
   }
 
-  /** Keys in memory that others used before: allocating takes a while. */
+  /** Creates keys in memory that others used before, since allocating takes a while. */
   public static DeviceKeys borrow(Gpu gpu, SpareMemory lender, long count, KeyWidth width) {
     return borrowed(gpu, lender.longLoan(count * width.bytes(), count + " keys"), count, width);
   }
 
-  /** Keys at the beginning of memory that is lent; closing them ends the loan. */
+  /** Creates keys at the beginning of memory that is lent; closing them ends the loan. */
   public static DeviceKeys borrowed(Gpu gpu, SpareMemory.Loan loan, long count, KeyWidth width) {
     return of(new Storage(gpu, loan.memory(), loan), count, width);
   }
 
-  /** Keys in memory of others, which lives as long as these keys at least. */
+  /** Wraps keys in memory of others, which lives as long as these keys at least. */
   public static DeviceKeys over(Gpu gpu, long address, long count, KeyWidth width) {
     DeviceMemory memory = gpu.device().memoryOfOthers(address, count * width.bytes());
     return of(new Storage(gpu, memory, memory), count, width);
@@ -129,7 +129,7 @@ public final class DeviceKeys implements BackendKeys {
     return new Chunk(memory(), from, size);
   }
 
-  /** The place of the first key in the memory. */
+  /** Returns the place of the first key in the memory. */
   public long from() {
     return from;
   }

@@ -69,7 +69,7 @@ public final class HostParts {
     keys.width().store(block, block.length, segment, 0);
   }
 
-  /** A copy of all keys, owned by the caller. */
+  /** Copies all keys. The caller owns the copy. */
   public static HostKeys copyOf(Keys keys) {
     HostKeys copy = HostKeys.allocate(keys.size(), keys.width());
     try {

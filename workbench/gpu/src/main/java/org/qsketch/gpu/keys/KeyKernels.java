@@ -225,7 +225,10 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
     forEachChunk(lender, keys, chunkKeys(lender, keys), action);
   }
 
-  /** Keys of other devices come in larger chunks than keys of the host, if there is memory. */
+  /**
+   * Returns the length of a chunk. Keys of other devices come in larger chunks than keys of the
+   * host, if there is memory.
+   */
   private static long chunkKeys(SpareMemory lender, Keys keys) {
     if (!(keys instanceof DeviceKeys) || keys.size() <= Chunk.MAX_KEYS) {
       return Chunk.MAX_KEYS;

@@ -11,7 +11,7 @@ import org.qsketch.keys.Keys;
  * @param gpu where the copies are
  */
 public record KeyUploads(Gpu gpu) {
-  /** A copy of keys, owned by the caller. */
+  /** Copies keys to the device. The caller owns the copy. */
   public DeviceKeys upload(Keys keys) {
     DeviceKeys copy = DeviceKeys.allocate(gpu, keys.size(), keys.width());
     try {
@@ -23,7 +23,9 @@ public record KeyUploads(Gpu gpu) {
     }
   }
 
-  /** Keys on this device: the same, or a copy for a short time; the caller closes either. */
+  /**
+   * Returns keys on this device: the same, or a copy for a short time. The caller closes either.
+   */
   public DeviceKeys onDevice(Keys keys) {
     if (keys instanceof DeviceKeys there && there.isOn(gpu)) {
       return there.slice(0, there.size());
@@ -70,7 +72,10 @@ public record KeyUploads(Gpu gpu) {
             .formatted(gpu.device().name()));
   }
 
-  /** A queue copies no memory to where it overlaps itself. */
+  /**
+   * Copies keys, which may overlap the target: a queue copies no memory to where it overlaps
+   * itself.
+   */
   private void copyWithin(Chunk source, Chunk target, int width) {
     boolean overlap =
         source.memory().equals(target.memory())

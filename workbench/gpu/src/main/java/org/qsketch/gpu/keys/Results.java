@@ -89,19 +89,19 @@ interface Results<R extends AutoCloseable> {
         }
       };
 
-  /** The bytes of one. */
+  /** Returns the size of one result in bytes. */
   int bytes();
 
-  /** Memory on the device, undefined at first. */
+  /** Allocates memory on the device, with undefined contents. */
   R onDevice(Gpu gpu, long size);
 
-  /** Where results lie on the device. */
+  /** Returns the memory where results lie on the device. */
   DeviceMemory memory(R results);
 
-  /** Memory on the host. */
+  /** Allocates memory on the host. */
   R onHost(long size);
 
-  /** Where results lie on the host. */
+  /** Returns the memory where results lie on the host. */
   MemorySegment segment(R results);
 
   /** Fills a segment with results from anywhere, from some result on. */
@@ -113,7 +113,7 @@ interface Results<R extends AutoCloseable> {
       super(gpu, size, Byte.BYTES, "answers");
     }
 
-    /** Memory for answers, undefined at first. */
+    /** Allocates memory for answers, with undefined contents. */
     static DeviceAnswers allocate(Gpu gpu, long size) {
       return gpu.owner().register(new DeviceAnswers(gpu, size));
     }

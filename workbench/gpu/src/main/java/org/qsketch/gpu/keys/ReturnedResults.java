@@ -34,17 +34,17 @@ public record ReturnedResults(
     DeviceKeys places,
     List<Long> starts,
     long space) {
-  /** Estimates of 4 or 8 bytes. */
+  /** Orders estimates of 4 or 8 bytes. */
   public Counts counts(List<ResultRange<Counts>> given, int bytes) {
     return ordered(new Results.Estimates(bytes), given);
   }
 
-  /** Yes or no. */
+  /** Orders answers, each yes or no. */
   public Answers answers(List<ResultRange<Answers>> given) {
     return ordered(Results.ANSWERS, given);
   }
 
-  /** Results lie on the device if the keys do, otherwise on the host. */
+  /** Orders results, on the device if the keys lie there, otherwise on the host. */
   private <R extends AutoCloseable> R ordered(Results<R> kind, List<ResultRange<R>> given) {
     R here = router.get(() -> kind.onDevice(gpu, keys.size()));
     try {

@@ -21,7 +21,7 @@ public record WeightSums(Gpu gpu, KernelOptions options) {
   /** Groups that leave a sum each: enough to fill a device, few enough to add up on the host. */
   private static final int MOST_GROUPS = 1024;
 
-  /** The sum of weights, {@link Long#MAX_VALUE} if that is less. */
+  /** Returns the sum of weights, {@link Long#MAX_VALUE} if that is less. */
   public long of(Keys weights) {
     return weights instanceof DeviceKeys there && there.isOn(gpu)
         ? onDevice(there.chunk())

@@ -4,9 +4,9 @@ import org.qsketch.gpu.device.KernelArguments;
 
 /** A kernel and its arguments. */
 public interface Launch extends KernelArguments {
-  /** The kernel's file, without suffix. */
+  /** Returns the name of the kernel's file, without suffix. */
   String file();
 
-  /** The kernel's name in its file. */
+  /** Returns the name of the kernel. */
   String kernel();
 }

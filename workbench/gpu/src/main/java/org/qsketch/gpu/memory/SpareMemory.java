@@ -68,7 +68,7 @@ public final class SpareMemory implements AutoCloseable {
     this.mostBytes = mostBytes;
   }
 
-  /** Memory of exactly this size, freed when closed. */
+  /** Allocates memory of exactly this size, freed when closed. */
   public DeviceMemory allocate(long bytes, String purpose) {
     reclaimer.reclaim();
     try {

@@ -62,17 +62,17 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
   /** Fewer keys are not worth a partition of their own, where memory is short. */
   private static final long LEAST_KEYS = 1L << 20;
 
-  /** The way of keys that are added to a table, or taken from it. */
+  /** Returns the path of keys that are added to a table, or taken from it. */
   public static BulkPath adding(long tableBytes, KeyPartition partition) {
     return new BulkPath(partition.gpu(), tableBytes, ADDING, partition);
   }
 
-  /** The way of keys that are looked for. */
+  /** Returns the path of keys that are looked for. */
   public static BulkPath asking(long tableBytes, KeyPartition partition) {
     return new BulkPath(partition.gpu(), tableBytes, ASKING, partition);
   }
 
-  /** The path of queries with a number next to each entry. */
+  /** Returns the path of queries with a number next to each entry. */
   public static BulkPath askingBeside(long tableBytes, KeyPartition partition) {
     return new BulkPath(
         partition.gpu(), tableBytes, ASKING_BESIDE * Math.max(partition.rows(), 1), partition);
@@ -100,7 +100,10 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
     };
   }
 
-  /** Frequent keys show in a few: then it is not tried with all of them. */
+  /**
+   * Tells whether a sample of the keys spreads evenly. If not, partitioning is not tried with all
+   * of them.
+   */
   private boolean isEven(BatchChunk chunk) {
     return chunk.size() / SAMPLES < SAMPLE || partition.isEven(chunk.part(0, SAMPLE));
   }
@@ -119,7 +122,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
     return done;
   }
 
-  /** As many keys as there is memory for; 0 if that are too few. */
+  /** Returns as many keys as there is memory for, 0 if these are too few. */
   private long step(BatchChunk chunk) {
     long mostKeys = Math.max(MOST_KEYS, tableBytes / BYTES_PER_KEY);
     long mostBytes = Math.max(MOST_BYTES, TABLES * tableBytes);
@@ -132,7 +135,7 @@ public record BulkPath(Gpu gpu, long tableBytes, long bytesPerKey, KeyPartition 
     return partition.bytes(keys, chunk) > most ? 0 : keys;
   }
 
-  /** The direct way needs no memory. */
+  /** Tells whether there is memory for an attempt. If not, the direct way needs none. */
   private static boolean fits(BooleanSupplier attempt) {
     try {
       return attempt.getAsBoolean();

@@ -109,12 +109,14 @@ public final class KeyPartition {
     return Math.max(rows, 1);
   }
 
-  /** The memory that partitioning as many keys as a batch has, or fewer, takes meanwhile. */
+  /**
+   * Returns the memory that partitioning as many keys as a batch has, or fewer, takes meanwhile.
+   */
   long bytes(long keys, BatchChunk batch) {
     return space(keys, batch).bytes();
   }
 
-  /** Whether two passes suffice, and entries of 32 bits. */
+  /** Tells whether two passes and entries of 32 bits suffice. */
   boolean isPossible(BatchChunk batch) {
     return slicing.isPossible(isWide(batch));
   }
@@ -145,7 +147,7 @@ public final class KeyPartition {
     }
   }
 
-  /** Whether no partition of the first pass is too small for these keys. */
+  /** Tells whether no partition of the first pass is too small for these keys. */
   public boolean isEven(BatchChunk batch) {
     SliceSpace space = space(batch.size(), batch);
     try (SpareMemory.Loan loan = loan(space)) {
@@ -179,7 +181,7 @@ public final class KeyPartition {
     }
   }
 
-  /** The options of a pass; they are made once, since devices may wait for each launch. */
+  /** Returns the options of a pass, which are made once, since devices may wait for each launch. */
   private KernelOptions options(int digits) {
     return KernelOptions.forHash(hash)
         .with(Define.DIGITS, digits)

@@ -80,7 +80,7 @@ public final class MarkedKeys implements AutoCloseable {
   }
 
   /**
-   * All keys that were taken.
+   * Joins all keys that were taken.
    *
    * @return the keys, owned by the caller
    */

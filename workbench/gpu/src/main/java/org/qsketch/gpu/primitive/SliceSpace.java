@@ -16,12 +16,15 @@ record SliceSpace(Slicing slicing, long entries, boolean isWeighted) {
     return FLAG_WORDS;
   }
 
-  /** Each pass may look at the numbers of a whole set of digits. */
+  /**
+   * Returns where the numbers of the second pass begin. Each pass may look at the numbers of a
+   * whole set of digits.
+   */
   long fineNumbers() {
     return coarseNumbers() + slicing.digits();
   }
 
-  /** Words that are 0 before the first pass. */
+  /** Returns the number of words that are 0 before the first pass. */
   long clearWords() {
     return fineNumbers() + slicing.fine() + slicing.fineDigits();
   }

@@ -27,17 +27,17 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
 
   private static final int TILE = KernelConstant.GROUP_SIZE.value() * ENTRY_ITEMS;
 
-  /** Slices of 2^{@code sliceBits} buckets. */
+  /** Describes slices of 2^{@code sliceBits} buckets. */
   public Slicing(long buckets, int sliceBits, int maskBits) {
     this(buckets, 1 << sliceBits, sliceBits, maskBits);
   }
 
-  /** Slices of any number of buckets. */
+  /** Describes slices of any number of buckets. */
   public static Slicing of(long buckets, int sliceBuckets, int maskBits) {
     return new Slicing(buckets, sliceBuckets, log2(sliceBuckets), maskBits);
   }
 
-  /** Whether two passes suffice, and entries of 32 bits. */
+  /** Tells whether two passes and entries of 32 bits suffice. */
   public boolean isPossible(boolean isWeighted) {
     int most = isWeighted ? DIGITS : MOST_DIGITS;
     return sliceBits + maskBits < Integer.SIZE
@@ -51,9 +51,9 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   }
 
   /**
-   * Bits of the digits of the second pass; 0 if one pass suffices. The first pass has as many
-   * partitions or up to twice as many, unless these are more than {@link #DIGITS} or entries have
-   * fewer bits left.
+   * Returns the bits of the digits of the second pass, 0 if one pass suffices. The first pass has
+   * as many partitions or up to twice as many, unless these are more than {@link #DIGITS} or
+   * entries have fewer bits left.
    */
   int fineBits() {
     int left = Integer.SIZE - sliceBits - maskBits;
@@ -62,17 +62,17 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
     return slices() <= DIGITS ? 0 : Math.min(isEnough ? half : (log2(slices()) + 1) / 2, left);
   }
 
-  /** Digits of the first pass, a power of 2. */
+  /** Returns the number of digits of the first pass, a power of 2. */
   int digits() {
     return Math.max(DIGITS, 1 << log2(coarse()));
   }
 
-  /** Digits of the second pass, a power of 2. */
+  /** Returns the number of digits of the second pass, a power of 2. */
   int fineDigits() {
     return Math.max(DIGITS, 1 << fineBits());
   }
 
-  /** Buckets of a partition of the first pass, as a power of 2. */
+  /** Returns the size of a partition of the first pass in buckets, as a power of 2. */
   int coarseShift() {
     return sliceBits + fineBits();
   }
@@ -81,12 +81,12 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
     return Math.toIntExact(Math.ceilDiv(slices(), 1L << fineBits()));
   }
 
-  /** All slices of all partitions, those behind the last bucket included. */
+  /** Returns the number of slices of all partitions, those behind the last bucket included. */
   long fine() {
     return fineBits() == 0 ? 0 : (long) coarse() << fineBits();
   }
 
-  /** The space of a partition of the first pass for a number of entries. */
+  /** Returns the space of a partition of the first pass for a number of entries. */
   int coarseCapacity(long entries) {
     return capacity(entries, (long) sliceBuckets << fineBits());
   }
@@ -96,8 +96,8 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
   }
 
   /**
-   * Twelve standard deviations above the mean of uniform entries: keys may come four times each,
-   * for which that is six. Whole sectors.
+   * Returns the space of a part: twelve standard deviations above the mean of uniform entries, in
+   * whole sectors. If keys come four times each, these are six.
    */
   private int capacity(long entries, long part) {
     double mean = (double) entries * Math.min(part, buckets) / buckets;
@@ -105,7 +105,9 @@ public record Slicing(long buckets, int sliceBuckets, int sliceBits, int maskBit
     return checkIndex(Math.toIntExact(Math.ceilDiv(most, 8) * 8), Integer.MAX_VALUE);
   }
 
-  /** Thread groups that a partition of the first pass needs in the second one. */
+  /**
+   * Returns the number of thread groups that a partition of the first pass needs in the second one.
+   */
   static int tiles(long entries) {
     return Math.toIntExact(Math.ceilDiv(entries, TILE));
   }

@@ -207,7 +207,7 @@ public enum KernelConstant {
   }
 
   /**
-   * The value on the host.
+   * Returns the value on the host.
    *
    * @return a number
    */

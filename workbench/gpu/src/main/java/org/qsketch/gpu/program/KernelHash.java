@@ -24,7 +24,8 @@ public final class KernelHash {
   }
 
   /**
-   * The definition of the user's function, which ends the program; empty for built-in families.
+   * Returns the definition of the user's function, which ends the program; empty for built-in
+   * families.
    *
    * @throws IllegalArgumentException if the user gave no source in this dialect
    */

@@ -31,7 +31,7 @@ public record KernelOptions(
 
   private static final Pattern CHOICE = Pattern.compile("(?m)^#ifndef (\\w+)$");
 
-  /** Options for kernels that hash keys of 64 bits. */
+  /** Returns options for kernels that hash keys of 64 bits. */
   public static KernelOptions forHash(HashFamily hash) {
     return new KernelOptions(KeyWidth.BITS_64, false, hash, Map.of());
   }

@@ -46,7 +46,7 @@ public final class DeviceGroupRouter implements GroupRouter {
     return Division.isPossible(devices);
   }
 
-  /** A router on a device. */
+  /** Creates a router on a device. */
   public static DeviceGroupRouter of(int devices, long seed, Gpu gpu) {
     List<Long> starts = LongStream.rangeClosed(0, devices).boxed().toList();
     PartitionedTable table = new PartitionedTable(HashFamily.mix(), seed, 0, starts);

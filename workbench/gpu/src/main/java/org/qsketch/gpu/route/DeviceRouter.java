@@ -63,17 +63,15 @@ public final class DeviceRouter implements KeyRouter {
     return Division.isPossible(table.ranges());
   }
 
-  /** A router on a device. */
+  /** Creates a router on a device. */
   public static DeviceRouter of(PartitionedTable table, Gpu gpu) {
     return gpu.owner()
         .register(Resources.make(gpu, resources -> new DeviceRouter(table, resources)));
   }
 
-  /**
-   * The driver takes as long to tell how much is free as the device to route some thousand keys.
-   */
   @Override
   public long mostKeys(long wanted) {
+    // the driver takes as long to tell how much is free as the device to route some thousand keys
     return places.has(wanted) ? wanted : mostNewKeys();
   }
 
@@ -178,7 +176,7 @@ public final class DeviceRouter implements KeyRouter {
     private final ReturnedResults results;
 
     /**
-     * Keys in the memory of a router.
+     * Wraps keys in the memory of a router.
      *
      * @param hashes of all keys, by ranges
      * @param weights in the same order, if they have some
@@ -208,7 +206,7 @@ public final class DeviceRouter implements KeyRouter {
       return results.answers(given);
     }
 
-    /** The memory stays with the router. */
+    /** Does nothing: the memory stays with the router. */
     @Override
     public void close() {}
   }

@@ -97,7 +97,7 @@ final class Division {
         .toArray();
   }
 
-  /** 2<sup>64</sup> divided by a number, rounded up; of 0 and 1, anything will do. */
+  /** Divides 2<sup>64</sup> by a number, rounded up; of 0 and 1, anything will do. */
   private static long inverse(long number) {
     return Long.divideUnsigned(-1, Math.max(1, number)) + 1;
   }

@@ -123,7 +123,7 @@ final class DeviceRanges implements CounterRanges {
     return there.packed.isPresent() ? bytes / PACKED_BYTES * PACKED_BYTES : 0;
   }
 
-  /** If there is no memory for one range, others must not be packed either. */
+  /** Packs a range. If there is no memory for one range, others must not be packed either. */
   @Override
   public void pack(long from, long bytes) {
     if (packed.isEmpty() && isPackable && !lacksMemory) {

@@ -44,7 +44,7 @@ public interface DeviceTable extends SketchTable {
   }
 
   /**
-   * An empty table.
+   * Creates an empty table.
    *
    * @param spec what it holds
    * @param gpu where

@@ -89,7 +89,7 @@ record RowSums(TableMemory memory, long rows, KernelOptions options, Kernel kern
     return windows.isPresent();
   }
 
-  /** Empty if there is no memory. Rows that are taken over need none. */
+  /** Lends space for windows; empty if there is no memory. Rows that are taken over need none. */
   private Optional<Windows> windows(TableMemory other, boolean takesOver) {
     long buckets = Math.min(other.part(LOW).bytes(), Chunk.MAX_BYTES);
     long rows = takesOver ? Integer.BYTES : other.part(HIGH).bytes();

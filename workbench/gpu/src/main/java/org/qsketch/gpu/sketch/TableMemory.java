@@ -38,7 +38,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
   /** A summary of counters. */
   record Summary(long used, long largest) {}
 
-  /** All parts, full of zeros. */
+  /** Allocates all parts, full of zeros. */
   static TableMemory zeros(SketchSpec spec, Resources resources) {
     String purpose = "a " + spec.variant() + " sketch";
     List<DeviceMemory> parts =
@@ -50,7 +50,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     return KernelOptions.NONE.with(Define.COUNTER_BITS, spec.counterBits());
   }
 
-  /** The sum of weights. */
+  /** Returns the sum of weights. */
   long total(Keys weights) {
     return new WeightSums(gpu, options()).of(weights);
   }
@@ -106,7 +106,7 @@ record TableMemory(Gpu gpu, SketchSpec spec, List<DeviceMemory> parts) {
     }
   }
 
-  /** The number that a part holds. */
+  /** Reads the number that a part holds. */
   long number(int part) {
     long[] number = new long[1];
     gpu.transfers()

@@ -17,7 +17,7 @@ final class DeviceText implements TextBuffer {
   private long bytes;
 
   /**
-   * A buffer without a text.
+   * Creates a buffer without a text.
    *
    * @param tokenizer whose memory it is, which is freed with the tokenizer
    * @param uploads copies to the device; one thread at a time uses it
@@ -68,7 +68,7 @@ final class DeviceText implements TextBuffer {
     }
   }
 
-  /** The text on the device. */
+  /** Returns the text on the device. */
   DeviceMemory onDevice() {
     return device;
   }

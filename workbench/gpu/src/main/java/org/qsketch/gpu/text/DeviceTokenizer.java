@@ -47,7 +47,7 @@ public final class DeviceTokenizer implements TextTokenizer {
   }
 
   /**
-   * A tokenizer on a device.
+   * Creates a tokenizer on a device.
    *
    * @param gpu where it works
    * @param tokens what it finds

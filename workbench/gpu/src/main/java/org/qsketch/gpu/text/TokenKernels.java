@@ -69,12 +69,12 @@ final class TokenKernels {
     this.keys = resources.hold(DeviceKeys.allocate(gpu, mostTokens, KeyWidth.BITS_64));
   }
 
-  /** Tiles of the bytes of a text and its end. */
+  /** Returns the number of tiles of the bytes of a text and its end. */
   private static long tiles(long bytes) {
     return bytes / TILE_BYTES + 1;
   }
 
-  /** The keys of a text that was uploaded, until the next call. */
+  /** Finds the keys of a text that was uploaded. They are valid until the next call. */
   Keys keys(DeviceText text) {
     long bytes = text.take(gpu.queue());
     if (bytes == 0) {
@@ -124,7 +124,10 @@ final class TokenKernels {
         Math.toIntExact(Math.ceilDiv(bytes, (long) HASHED_BYTES * GROUP_SIZE)));
   }
 
-  /** A work-item alone would take long for a long token, and all others would wait for it. */
+  /**
+   * Hashes long tokens on the host. A work-item would take long for one, and all others would wait
+   * for it.
+   */
   private void hashOnHost(MemorySegment text, int count) {
     long[] entries = gpu.transfers().readUnsigned(longs, 0, LONG_ENTRY * count);
     long[] hashes =

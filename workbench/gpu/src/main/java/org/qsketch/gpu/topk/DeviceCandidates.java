@@ -58,7 +58,7 @@ public final class DeviceCandidates implements CandidateTable {
                 .with(Define.COUNTER_BITS, spec.sketch().counterBits()));
   }
 
-  /** No candidates yet. */
+  /** Creates a table without candidates. */
   public static DeviceCandidates of(TopKSpec spec, Gpu gpu) {
     return Resources.make(gpu, made -> new DeviceCandidates(made, spec));
   }

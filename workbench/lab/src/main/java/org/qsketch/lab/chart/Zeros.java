@@ -55,7 +55,10 @@ public record Zeros(LineChart chart, Bounds x, double mark) {
         .map(point -> new Zero(line, point, chart.x().scale().place(point.x()), false));
   }
 
-  /** Half the way to the next place is free, even where the edge pushes all to one side. */
+  /**
+   * Places zeros side by side. Half the way to the next place is free, even where the edge pushes
+   * all to one side.
+   */
   private Stream<Zero> sideBySide(double place, TreeMap<Double, List<Zero>> places) {
     List<Zero> zeros = places.get(place);
     double step = Math.min(mark * (x.high() - x.low()), gap(place, places) / (2 * zeros.size()));

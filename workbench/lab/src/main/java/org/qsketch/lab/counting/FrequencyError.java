@@ -110,7 +110,7 @@ public record FrequencyError(
     }
   }
 
-  /** A key of weight 0 has no relative error. */
+  /** Adds relative errors. A key of weight 0 has none. */
   private static void add(Map<Long, DoubleStream.Builder> errors, long[] counts, long[] estimates) {
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {

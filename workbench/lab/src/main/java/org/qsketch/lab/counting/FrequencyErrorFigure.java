@@ -59,7 +59,7 @@ public final class FrequencyErrorFigure {
         List.of(chart));
   }
 
-  /** Sketches of one variant differ in memory. */
+  /** Names a sketch. Sketches of one variant differ in memory. */
   private static String name(FrequencyError error, List<FrequencyError> errors) {
     long sizes =
         errors.stream()

@@ -120,8 +120,8 @@ public record RankedCount(long rank, long count, double fitted, double exponent)
     }
 
     /**
-     * The likelihood is greatest where the law expects the mean logarithm of the ranks that was
-     * seen; what it expects falls with the exponent.
+     * Fits the exponent by bisection. The likelihood is greatest where the law expects the mean
+     * logarithm of the ranks that was seen. What it expects falls with the exponent.
      */
     private static ZipfFit of(long[] counts, int ranks) {
       double[] logarithms = IntStream.rangeClosed(1, ranks).mapToDouble(Math::log).toArray();

@@ -100,7 +100,7 @@ public final class ReplayFigure {
                 key -> shorts.get(inShort(key)) == 1 ? inShort(key) : Printable.text(key)));
   }
 
-  /** A text may be empty, but a bar needs a name. */
+  /** Shortens a text, and quotes an empty one, since a bar needs a name. */
   private static String inShort(String key) {
     String text = key.isBlank() ? "'%s'".formatted(key) : Printable.text(key);
     int[] letters = text.codePoints().toArray();

@@ -87,7 +87,10 @@ final class BarPanel {
         .setLineColor(Theme.colour(bar.mark(), Role.MEASURED));
   }
 
-  /** Lengths compare from 0; a logarithmic axis has none, and bars stand on the frame. */
+  /**
+   * Returns where bars begin. Lengths compare from 0; a logarithmic axis has none, and bars stand
+   * on the frame.
+   */
   private double base() {
     return frame.y().low() == 0 ? 0 : frame.below();
   }

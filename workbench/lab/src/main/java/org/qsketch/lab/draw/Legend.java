@@ -48,7 +48,10 @@ final class Legend {
     };
   }
 
-  /** Where all is measured, the panels say by what; a legend is for what else there is. */
+  /**
+   * Returns entries for sources. Where all is measured, the panels say by what; a legend is for
+   * what else there is.
+   */
   private static Stream<LegendEntry> sources(Chart chart, SourceRanks ranks) {
     return switch (chart) {
       case LineChart lines ->

@@ -61,8 +61,8 @@ final class LinePanel {
   }
 
   /**
-   * XChart's logarithmic axes know only powers of ten: powers of two are replaced by their
-   * exponents.
+   * Adds a line, with exponents for powers of two: XChart's logarithmic axes know only powers of
+   * ten.
    */
   private void add(Line line, LineChart chart) {
     if (line.points().stream().allMatch(point -> point.isAtEdgeOf(chart.y()))) {
@@ -82,7 +82,7 @@ final class LinePanel {
     }
   }
 
-  /** A line breaks off where it has no place to go on. */
+  /** Returns the height of a point. A line breaks off where it has no place to go on. */
   private static double height(Point point, LineChart chart) {
     return point.isAtEdgeOf(chart.y()) ? Double.NaN : point.y().value();
   }

@@ -42,7 +42,7 @@ final class Panel {
     }
   }
 
-  /** Over many decades there is space only for powers of ten. */
+  /** Chooses the labels. Over many decades there is space only for powers of ten. */
   static Function<Double, String> labels(Bounds bounds) {
     return bounds.ratio() > MANY_DECADES ? TickText::powerOfTen : TickText::oneTwoFive;
   }

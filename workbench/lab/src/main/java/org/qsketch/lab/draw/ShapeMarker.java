@@ -71,7 +71,7 @@ final class ShapeMarker extends Marker {
     };
   }
 
-  /** Corners at equal angles from the top; every second one drawn in to the inner radius. */
+  /** Draws corners at equal angles from the top, and every second one at the inner radius. */
   private static Path2D polygon(
       double x, double y, double radius, int corners, double turn, double inner) {
     Path2D path = new Path2D.Double();

@@ -56,7 +56,7 @@ final class CellPlaces {
     next = 0;
   }
 
-  /** A snippet of that cell has run; its error names cells from now on. */
+  /** Notes that a snippet of that cell has run: its error names cells from now on. */
   synchronized void ran(SnippetEvent event) {
     boolean isOfCell = cell > 0 && event.causeSnippet() == null;
     if (isOfCell) {
@@ -67,7 +67,10 @@ final class CellPlaces {
     name(event.exception());
   }
 
-  /** Snippets run in their order. What a magic makes of its line is not in the cell. */
+  /**
+   * Counts the lines of the cell before a snippet. Snippets run in their order. What a magic makes
+   * of its line is not in the cell.
+   */
   private OptionalInt linesBefore(String source) {
     String stripped = source.strip();
     int start = code.indexOf(stripped, next);
@@ -78,7 +81,10 @@ final class CellPlaces {
     return OptionalInt.of((int) code.substring(0, start).chars().filter(c -> c == '\n').count());
   }
 
-  /** JShell takes all lines of a snippet for its first if an empty one comes before. */
+  /**
+   * Tells whether lines are lost. JShell takes all lines of a snippet for its first if an empty one
+   * comes before.
+   */
   private static boolean losesLines(String source) {
     return source.startsWith("\n") && source.strip().contains("\n");
   }

@@ -21,7 +21,7 @@ record CellScreen(DisplayStream display) implements Screen {
     return new CellProgress(display);
   }
 
-  /** A single one has no need of a name. */
+  /** Names the turns, unless there is a single one. */
   @Override
   public Turns turns(List<String> names) {
     return names.size() > 1 ? CellTurns.of(display, names) : Screen.super.turns(names);

@@ -160,7 +160,7 @@ final class LabConnection extends JupyterConnection {
           : new InspectReply(true, new DisplayData(text));
     }
 
-    /** Pages count letters; Java counts some of them twice. */
+    /** Returns a cursor as Java counts it. Pages count letters; Java counts some of them twice. */
     private static int cursor(String code, int letters) {
       int all = code.codePointCount(0, code.length());
       return code.offsetByCodePoints(0, Math.clamp(letters, 0, all));

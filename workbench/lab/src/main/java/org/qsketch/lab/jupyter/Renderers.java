@@ -95,7 +95,9 @@ record Renderers(Renderer renderer) {
         .register((value, context) -> show(showing, value, context));
   }
 
-  /** Plots are drawn here: what is wrong with them is told as if their cell said so. */
+  /**
+   * Shows a value. Plots are drawn here: what is wrong with them is told as if their cell said so.
+   */
   private static <T> void show(
       BiConsumer<T, RenderContext> showing, T value, RenderContext context) {
     try {
@@ -201,7 +203,7 @@ record Renderers(Renderer renderer) {
     private boolean hasBrought;
 
     /**
-     * A cell begins, or a snippet of it has run and its result is about to be shown.
+     * Notes that a cell begins, or that the result of one of its snippets is about to be shown.
      *
      * @param source what it is
      */

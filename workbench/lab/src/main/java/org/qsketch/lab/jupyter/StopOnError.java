@@ -69,7 +69,7 @@ record StopOnError(LabConnection connection, ShellHandler<ExecuteRequest> kernel
     reply.resolveDeferrals();
   }
 
-  /** JJava knows no such content, and writes any object as JSON. */
+  /** Returns a type for any object. JJava knows no such content, and writes any object as JSON. */
   @SuppressWarnings("unchecked")
   private static MessageType<Object> replyType() {
     return (MessageType<Object>) (MessageType<?>) MessageType.EXECUTE_REPLY;

@@ -36,13 +36,16 @@ public final class WorkbenchExtension implements Extension {
     LabConnection.file(System.getenv()).ifPresent(file -> serve(kernel, documentation, file));
   }
 
-  /** Where JJava would go on, Jupyter has ended the kernel. */
+  /** Serves until Jupyter has ended the kernel, where JJava would go on. */
   private static void serve(BaseKernel kernel, Documentation documentation, Path file) {
     LabConnection.serve(kernel, documentation, file);
     System.exit(0);
   }
 
-  /** Only the kernel's own class knows it, which is not on the class path of the build. */
+  /**
+   * Returns the shell. Only the kernel's own class knows it, which is not on the class path of the
+   * build.
+   */
   private static JShell shell(BaseKernel kernel) {
     try {
       return (JShell) kernel.getClass().getMethod("getJShell").invoke(kernel);

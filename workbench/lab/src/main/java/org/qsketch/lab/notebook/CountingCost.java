@@ -79,7 +79,10 @@ record CountingCost(
     }
   }
 
-  /** The first runs compile; a clock that did not advance counts as its one tick. */
+  /**
+   * Measures the fastest run, since the first ones compile. A clock that did not advance counts as
+   * its one tick.
+   */
   private static double seconds(Backend backend, Runnable operations) {
     long fastest =
         IntStream.range(0, RUNS).mapToLong(_ -> backend.elapsedNanos(operations)).min().orElse(0);

@@ -91,7 +91,9 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     }
   }
 
-  /** Each is closed when it has run: the next one may be of the same device. */
+  /**
+   * Runs an experiment on each backend, and closes it then: the next one may be of the same device.
+   */
   private <T> List<T> run(
       List<Backend> usable, Attempt attempt, BiFunction<Backend, Progress, List<T>> experiment) {
     try (Screen.Turns turns = screen.turns(usable.stream().map(Backend::name).toList())) {
@@ -122,7 +124,7 @@ record Experiments(Setup setup, Screen screen, Function<String, Backend> opener)
     return List.of(backend);
   }
 
-  /** Devices compile a hash, and compare it with Java's, when they first use it. */
+  /** Uses a hash for the first time: then devices compile it, and compare it with Java's. */
   private static void tryOut(HashFamily hash, Backend backend) {
     try (Sketch smallest = backend.create(SketchSpec.subWarp().buckets(1).hash(hash).build())) {
       smallest.insert(Keys.of(1));

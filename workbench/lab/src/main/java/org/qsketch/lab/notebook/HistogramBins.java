@@ -63,7 +63,7 @@ record HistogramBins(double[] values) {
     return low() > 0 && high() > TWO_DECADES * low();
   }
 
-  /** Few values fill few ranges; equal values fill one. */
+  /** Returns the number of ranges. Few values fill few ranges; equal values fill one. */
   private int ranges() {
     return low() == high()
         ? 1

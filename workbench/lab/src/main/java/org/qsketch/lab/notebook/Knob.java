@@ -72,7 +72,7 @@ public record Knob(String column, Control.Kind kind, Optional<Object> first) {
     return new Control(shape(words), unit.axis().label(), words, values.indexOf(shown));
   }
 
-  /** Nothing can slide between a value and itself. */
+  /** Returns the kind of control. Nothing can slide between a value and itself. */
   private Control.Kind shape(List<String> words) {
     return words.size() == 1 ? Control.Kind.MENU : kind;
   }

@@ -102,7 +102,10 @@ public record Plot(
     }
   }
 
-  /** Each value of an axis would get its own line of one point. */
+  /**
+   * Refuses lines, panels and knobs by the column of an axis. Each value would get its own line of
+   * one point.
+   */
   private static void requireNoAxis(
       List<String> axes, List<String> lines, List<String> panels, List<Knob> knobs) {
     Stream.of(lines, panels, knobs.stream().map(Knob::column).toList())
@@ -231,7 +234,7 @@ public record Plot(
     return with(new Knob(column, Control.Kind.MENU, Optional.of(first)));
   }
 
-  /** The last knob of a column replaces earlier ones. */
+  /** Adds a knob. The last one of a column replaces earlier ones. */
   private Plot with(Knob knob) {
     Stream<Knob> others = knobs.stream().filter(one -> !one.column().equals(knob.column()));
     List<Knob> all = Stream.concat(others, Stream.of(knob)).toList();
@@ -338,7 +341,7 @@ public record Plot(
         || table.column(xColumn) instanceof DateColumn);
   }
 
-  /** An axis that was chosen stays as it is; of dates, its label. */
+  /** Returns the horizontal axis. One that was chosen stays as it is; of dates, its label. */
   private AxisUnit xUnit() {
     if (table.column(xColumn) instanceof DateColumn) {
       String label = x.map(Axis::label).orElseGet(() -> ColumnAxes.words(xColumn));
@@ -409,7 +412,7 @@ public record Plot(
         : (Object) value(xColumn, row);
   }
 
-  /** Rows by what some columns say, in the order of their appearance. */
+  /** Groups rows by what some columns say, in the order of their appearance. */
   Map<String, List<Integer>> grouped(Collection<Integer> rows, List<String> columns) {
     return rows.stream()
         .collect(
@@ -423,7 +426,7 @@ public record Plot(
         : columns.stream().map(column -> name(row, column)).collect(Collectors.joining(", "));
   }
 
-  /** A number says little without the name of its column. */
+  /** Names a value. A number says little without the name of its column. */
   private String name(int row, String column) {
     return table.column(column) instanceof NumericColumn<?> numbers
         ? "%s = %s"

@@ -42,7 +42,7 @@ final class PlotDates {
     return dates;
   }
 
-  /** Days from 1970-01-01 on; no number where there is no date. */
+  /** Counts the days from 1970-01-01 on; no number where there is no date. */
   static double day(DateColumn dates, int row) {
     return dates.isMissing(row) ? Double.NaN : dates.get(row).toEpochDay();
   }

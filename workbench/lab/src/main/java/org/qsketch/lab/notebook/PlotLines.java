@@ -46,7 +46,7 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
         plot, units, others, isOneColour ? Map.of() : Mark.assign(names, Chapters.marks()));
   }
 
-  /** A reader sees the lines of one position of the knobs at a time. */
+  /** Refuses too many lines for one position of the knobs: a reader sees these at a time. */
   private static void requireFew(Plot plot, List<Integer> rows, List<String> columns) {
     int lines =
         plot.grouped(rows, knobs(plot)).values().stream()
@@ -72,7 +72,10 @@ record PlotLines(Plot plot, Plot.Units units, List<String> others, Map<String, M
     }
   }
 
-  /** Bars that nothing divides have the colours of their categories. */
+  /**
+   * Returns the columns that colours stand for. Bars that nothing divides have the colours of their
+   * categories.
+   */
   private static List<String> coloured(Plot plot, List<String> others) {
     if (isOfCategories(plot, others)) {
       return List.of(plot.xColumn());

@@ -26,7 +26,10 @@ record Terminal(Path folder, Consumer<String> lines) implements Screen {
   /** Charts of jsplot have no names of their own. */
   private static final AtomicInteger CHARTS = new AtomicInteger();
 
-  /** A part of a job may begin before the previous one ends: both are just named. */
+  /**
+   * Returns a progress that only names the parts of a job: one may begin before the previous one
+   * ends.
+   */
   @Override
   public Progress progress() {
     return new Progress() {

@@ -107,7 +107,10 @@ record BarTraces(BarChart chart, BarChart whole, int panel, SharedAxes axes) {
     return places.stream().map(place -> text.of(chart, place.bar())).toList();
   }
 
-  /** plotly.js writes values across their error bars, and nothing where a bar has no height. */
+  /**
+   * Writes the values above bars. plotly.js writes values across their error bars, and nothing
+   * where a bar has no height.
+   */
   private PlotTrace words(Series kind, List<Place> places) {
     return new PlotTrace(kind.name(), kind.group(), false, Subplot.axes(panel))
         .with(

@@ -73,7 +73,7 @@ record LineTraces(
     return ScaledAxis.drawn(chart.x().scale(), x);
   }
 
-  /** A line breaks off where it has no place to go on. */
+  /** Returns the height of a point. A line breaks off where it has no place to go on. */
   private Double height(Point point) {
     return point.isAtEdgeOf(chart.y()) ? null : Double.valueOf(point.y().value());
   }

@@ -101,7 +101,7 @@ record PlotAxes(Figure figure) {
         entry("showgrid", false));
   }
 
-  /** Bars stand on the frame; the marks of lines must not be cut by it. */
+  /** Returns the space inside the frame. Bars stand on it; it must not cut the marks of lines. */
   private static double space(Chart chart) {
     return chart instanceof BarChart ? 0 : PADDING;
   }

@@ -98,7 +98,7 @@ record PlotControls(Positions positions) {
         entry("pad", Map.of("t", 0, "b", 0, "l", 0, "r", 0)));
   }
 
-  /** The script of the page is told by the argument which slider it plays. */
+  /** Describes a button. Its argument tells the script of the page which slider it plays. */
   private static Map<String, Object> button(int slider, double place) {
     return Map.ofEntries(
         entry("type", "buttons"),
@@ -131,12 +131,18 @@ record PlotControls(Positions positions) {
     return beside(control.values().getLast(), PlotLayout.MARGIN_RIGHT);
   }
 
-  /** The middle of a word stands below the end of a slider: half of it extends over the margin. */
+  /**
+   * Returns the space next to a slider. The middle of a word stands below the slider's end, so half
+   * of it extends over the margin.
+   */
   private static int beside(String word, int margin) {
     return Math.max(PADDING, word.length() * PlotLayout.LETTER / 2 - margin);
   }
 
-  /** A step does nothing by itself: the script of the page handles it and shows its position. */
+  /**
+   * Describes steps. One does nothing by itself: the script of the page handles it and shows its
+   * position.
+   */
   private static List<Map<String, Object>> steps(Control control, String prefix) {
     return control.values().stream()
         .map(

@@ -184,7 +184,10 @@ final class PlotLayout {
       return entries.isEmpty() ? 0 : rows() * ROW + PADDING;
     }
 
-    /** Entries stand in one row, or else in columns as wide as the widest of them. */
+    /**
+     * Returns the number of rows. Entries stand in one row, or else in columns as wide as the
+     * widest of them.
+     */
     private int rows() {
       double widest = widths().max().orElse(0);
       return widths().sum() <= WIDTH ? 1 : Math.ceilDiv(entries.size(), (int) (WIDTH / widest));

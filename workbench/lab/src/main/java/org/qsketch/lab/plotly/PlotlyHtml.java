@@ -100,7 +100,7 @@ public record PlotlyHtml(String html) {
     return new PlotlyHtml(box.render() + PageScript.of(body));
   }
 
-  /** The words of a chart may hold such tags, too. */
+  /** Returns the script between the outer tags. The words of a chart may hold such tags, too. */
   private static String withinElement(String element) {
     return element.substring(
         element.indexOf(SCRIPT) + SCRIPT.length(), element.lastIndexOf(END_OF_SCRIPT));
@@ -157,7 +157,7 @@ public record PlotlyHtml(String html) {
       return Base64.getEncoder().encodeToString(packed.toByteArray());
     }
 
-    /** The folder of a webjar carries its version, which its Maven properties tell. */
+    /** Reads the version of the webjar, which names its folder, from its Maven properties. */
     private static String version() throws IOException {
       Properties properties = new Properties();
       try (InputStream source = resource("/META-INF/maven/%s/pom.properties".formatted(WEBJAR))) {

@@ -58,7 +58,7 @@ record ScaledAxis(Axis axis, Bounds bounds, double padding, int ticks) {
     return position(axis.scale(), bounds.high());
   }
 
-  /** Ranges of logarithmic axes are decimal logarithms. */
+  /** Returns an end of a range. Ranges of logarithmic axes are decimal logarithms. */
   private static double position(Scale scale, double end) {
     return switch (scale) {
       case LINEAR, DATE -> drawn(scale, end);

@@ -69,7 +69,7 @@ public final class Report implements FigureRenderer {
     return new DrawnChapter(chapter, files);
   }
 
-  /** Next to the new page they would look like results of the same run. */
+  /** Deletes other figures. Next to the new page they would look like results of the same run. */
   private static void deleteOthers(Path folder, List<FigureFiles> written) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, FIGURE_FILES)) {
       for (Path file : files) {

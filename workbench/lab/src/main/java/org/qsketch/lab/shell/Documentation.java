@@ -51,7 +51,10 @@ public record Documentation(JShell shell) {
     return shell.sourceCodeAnalysis().documentation(code, code.length(), true);
   }
 
-  /** A class is no value: where one is due, JShell knows classes only by themselves. */
+  /**
+   * Returns the name at the end of the code. A class is no value: where one is due, JShell knows
+   * classes only by themselves.
+   */
   private String nameAtEnd(String code) {
     Matcher name = NAME_AT_END.matcher(code);
     return !isText(code) && name.find() ? name.group() : "";
@@ -65,7 +68,7 @@ public record Documentation(JShell shell) {
         || end == SourceCodeAnalysis.Completeness.EMPTY;
   }
 
-  /** JShell looks only at the first snippet. */
+  /** Finds the beginning of the snippet, since JShell looks only at the first one. */
   private int beginOfSnippet(String code, int cursor) {
     int begin = 0;
     while (true) {
@@ -79,7 +82,7 @@ public record Documentation(JShell shell) {
     }
   }
 
-  /** The name of a method ends behind the parenthesis that follows. */
+  /** Finds the end of a name. The name of a method ends behind the parenthesis that follows. */
   private static int endOfName(String code, int cursor) {
     int end = cursor;
     while (end < code.length() && Character.isJavaIdentifierPart(code.charAt(end))) {
@@ -98,7 +101,10 @@ public record Documentation(JShell shell) {
     return javadoc == null ? signature : formatted(signature, javadoc).strip();
   }
 
-  /** The JDK's formatter loses the space behind the first sentence, unless it is written so. */
+  /**
+   * Keeps the space behind the first sentence, which the JDK's formatter loses unless it is written
+   * so.
+   */
   static String spaced(String javadoc) {
     return FIRST_SENTENCE.matcher(javadoc).replaceFirst("$0&#32;");
   }

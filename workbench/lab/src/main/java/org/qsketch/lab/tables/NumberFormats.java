@@ -72,7 +72,10 @@ final class NumberFormats {
     };
   }
 
-  /** Columns of one's own, and what Tablesaw summarizes, have no format. */
+  /**
+   * Shortens a long number by its column's rule. Columns of one's own, and what Tablesaw
+   * summarizes, have no format.
+   */
   private static String few(String text, DoubleColumn numbers, int row) {
     return text.length() <= MOST_LETTERS
         ? text
@@ -83,7 +86,7 @@ final class NumberFormats {
     return Numbers.rate(bytesPerSecond).replace("/s", "B/s");
   }
 
-  /** Parameters: with the digits of the input, a whole number without its point. */
+  /** Writes a parameter with the digits of the input, and a whole number without its point. */
   private static String plain(double value) {
     return Double.isFinite(value)
         ? BigDecimal.valueOf(value).round(FEW).stripTrailingZeros().toPlainString()

@@ -94,7 +94,7 @@ public final class TableHtml {
     return th(breakable(Printable.text(column.name()))).withStyle(style(column) + HEAD + space);
   }
 
-  /** A long name may go on in the next line, behind any of its words; copied, it is one name. */
+  /** Lets a long name go on in the next line, behind any of its words. Copied, it is one name. */
   private static DomContent breakable(String name) {
     return each(List.of(name.split("(?<=_)")), part -> each(text(part), wbr()));
   }

@@ -39,8 +39,8 @@ public final class Tables {
   }
 
   /**
-   * The results in tables that {@link #of} has made, perhaps filtered, sorted or with more columns
-   * since.
+   * Returns the results in tables that {@link #of} has made, perhaps filtered, sorted or with more
+   * columns since.
    *
    * @param type the record class of the results
    * @param tables any number of tables with its columns
@@ -118,7 +118,7 @@ public final class Tables {
     return Table.create(printable(table.name()), columns.toList());
   }
 
-  /** Tables may have no name. */
+  /** Writes the name of a table, which may have none. */
   static String printable(String name) {
     return name == null ? null : Printable.text(name);
   }

@@ -51,7 +51,7 @@ final class CompareWithSpark implements Main.Example {
     return spark.range(0, keys, 1, tasks).selectExpr("xxhash64(id) AS key");
   }
 
-  /** With arguments: 2^25 96Mi 8. */
+  /** Reads the arguments, for example {@code 2^25 96Mi 8}. */
   static CompareWithSpark of(Arguments arguments) {
     long memory = arguments.number(1, "96Mi");
     SketchSpec.tagged().withMemory(memory).build(); // refuses too little or too much

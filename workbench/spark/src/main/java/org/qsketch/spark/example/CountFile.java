@@ -131,7 +131,9 @@ record CountFile(String file, String column, SketchSpec spec) implements Main.Ex
     }
   }
 
-  /** A row that Spark cannot read ends the job: by default it would be a row of nulls. */
+  /**
+   * Reads JSON. A row that Spark cannot read ends the job: by default it would be a row of nulls.
+   */
   private Dataset<Row> json(SparkSession spark, boolean isArray) {
     return spark.read().option("mode", "FAILFAST").option("multiLine", isArray).json(file);
   }

@@ -32,7 +32,7 @@ public final class SketchAggregator extends Aggregator<Long, SketchAggregator.Bu
     private long[] waiting = new long[BLOCK];
     private int count;
 
-    /** Called by Spark. */
+    /** Creates an empty buffer, for Spark. */
     public Buffer() {}
 
     private void writeObject(java.io.ObjectOutputStream out) throws IOException {

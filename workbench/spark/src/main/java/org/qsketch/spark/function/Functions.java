@@ -45,7 +45,7 @@ public final class Functions {
 
   private Functions() {}
 
-  /** The type of a key, text or estimate, and of both bounds. */
+  /** Returns the type of a key, text or estimate with both bounds. */
   private static DataType bounded(String name, DataType type) {
     return DataTypes.createStructType(
         new StructField[] {

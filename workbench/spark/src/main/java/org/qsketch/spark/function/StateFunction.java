@@ -32,7 +32,7 @@ interface StateFunction<T extends AutoCloseable> extends AggregateFunction<Seria
     return new State<>(kind(), keyKind());
   }
 
-  /** A state of this task, or the serialized state of another task. */
+  /** Returns a state of this task, or reads the serialized state of another task. */
   @SuppressWarnings("unchecked") // Spark gives back what this function has made
   private State<T> state(Serializable one) {
     return one instanceof State<?> here

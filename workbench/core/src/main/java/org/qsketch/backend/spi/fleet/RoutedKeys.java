@@ -11,7 +11,7 @@ import org.qsketch.sketch.Counts;
  */
 public interface RoutedKeys extends AutoCloseable {
   /**
-   * The keys of a range, with their weights.
+   * Returns the keys of a range, with their weights.
    *
    * @param range which one
    * @return valid until this is closed

@@ -190,9 +190,9 @@ public class SlimFatTable implements CpuTable {
         .forEach(this::refresh);
   }
 
-  /** The largest of some halves is half of the largest. */
   @Override
   public void halve() {
+    // the largest of some halves is half of the largest
     CpuTable.super.halve();
     slim.halve();
   }

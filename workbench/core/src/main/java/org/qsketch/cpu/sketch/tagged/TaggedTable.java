@@ -45,9 +45,9 @@ public final class TaggedTable implements CpuTable {
     return BUCKET_BYTES;
   }
 
-  /** An insert takes more time than the partitioning of its key, in a small table, too. */
   @Override
   public long aloneBytes() {
+    // an insert takes more time than the partitioning of its key, in a small table, too
     return 1L << 18;
   }
 

@@ -101,7 +101,10 @@ record PartitionPlan(
     return number < 2 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(number - 1);
   }
 
-  /** Pairs and groups fall into partitions by chance; a group has several pairs. */
+  /**
+   * Returns the space of a partition. Pairs and groups fall into partitions by chance; a group has
+   * several pairs.
+   */
   private static long capacity(long pairs, long groups, int bits, double slack) {
     double parts = Math.scalb(1.0, bits);
     double mean = pairs / parts;

@@ -43,8 +43,8 @@ record SpEga(GroupBySpec spec) implements Method {
   }
 
   /**
-   * As in the paper, the partial table leaves as many slots as it is expected to fill. Hashing
-   * without probing at load factor a fills 1 - exp(-a) of the slots.
+   * Lays out the tables. As in the paper, the partial table leaves as many slots as it is expected
+   * to fill. Hashing without probing at load factor a fills 1 - exp(-a) of the slots.
    */
   private Layout layout(long pairs, long slots) {
     double taken = -Math.expm1(-spec.loadFactor());

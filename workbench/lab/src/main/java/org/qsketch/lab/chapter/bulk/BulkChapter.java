@@ -94,7 +94,7 @@ public final class BulkChapter implements Chapter {
           : Stream.concat(Stream.of(WHAT_IT_IS), rates(results)).toList();
     }
 
-    /** A quick run says nothing about rates. */
+    /** Tells rates, but not of a quick run, which says nothing about them. */
     static Stream<String> rates(FigureResults results) {
       return results.isQuick()
           ? Stream.empty()

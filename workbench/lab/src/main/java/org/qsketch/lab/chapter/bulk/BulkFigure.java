@@ -54,7 +54,7 @@ public final class BulkFigure {
                 .filter(Double::isFinite));
   }
 
-  /** Both lines of a variant have its mark. */
+  /** Assigns marks. Both lines of a variant have its mark. */
   private static Map<String, Mark> marks(List<BulkResult> results) {
     Map<String, Mark> variants =
         Mark.assign(
@@ -133,7 +133,9 @@ public final class BulkFigure {
     return new Point(one.counterBytes(), unit.of(rate));
   }
 
-  /** The limit depends on the size of the table, which is about the same for all variants. */
+  /**
+   * Draws the limit. It depends on the size of the table, which is about the same for all variants.
+   */
   private Optional<Line> limit(Panel panel) {
     String first = in(panel).findFirst().map(BulkResult::variant).orElse("");
     List<Point> points =

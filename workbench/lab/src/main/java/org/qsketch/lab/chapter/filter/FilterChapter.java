@@ -34,7 +34,7 @@ public final class FilterChapter implements Chapter {
     return Headings.of("Membership");
   }
 
-  /** A quick run says nothing about times. */
+  /** Tells the findings, but no times of a quick run, which says nothing about them. */
   @Override
   public List<String> findings(FigureResults results) {
     return Stream.of(
@@ -52,7 +52,7 @@ public final class FilterChapter implements Chapter {
         new FilterSpeedFindings(results).sentences(), new FilterPhaseFindings(results).sentences());
   }
 
-  /** Holds for every run: it is the paper that contradicts itself. */
+  /** Tells of a contradiction in the paper, which is the same for every run. */
   private static String collisions() {
     PublishedFilter printed = FilterPaper.collisions();
     return String.format(
@@ -65,7 +65,7 @@ public final class FilterChapter implements Chapter {
         100 * printed.value());
   }
 
-  /** Figs. 2, 4, 5 and 6 of its paper, false positives, filling up. */
+  /** Draws figures 2, 4, 5 and 6 of its paper, false positives, and filling up. */
   @Override
   public List<Figure> figures(FigureResults results) {
     return Stream.of(

@@ -84,7 +84,7 @@ public final class FilterPhasesFigure {
         Stream.concat(measured, published()).toList());
   }
 
-  /** The paper tells the mean of its cases, and the largest shares. */
+  /** Returns the published bars. The paper tells the mean of its cases, and the largest shares. */
   private static Stream<Bar> published() {
     return FilterPaper.times().stream()
         .filter(one -> one.execution() == Execution.DEVICE)

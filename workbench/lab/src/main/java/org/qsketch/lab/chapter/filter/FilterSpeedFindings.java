@@ -39,7 +39,7 @@ final class FilterSpeedFindings {
                     .flatMap(slow -> sentence(runs, fast, slow).stream()));
   }
 
-  /** Executions come in the order of the paper, from slow to fast. */
+  /** Compares executions, which come in the order of the paper, from slow to fast. */
   private static boolean isSlower(Execution one, Execution other) {
     return one.compareTo(other) < 0;
   }

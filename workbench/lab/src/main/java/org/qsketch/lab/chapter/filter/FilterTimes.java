@@ -35,6 +35,8 @@ final class FilterTimes {
   private final List<FilterSetting> settings;
 
   /**
+   * Selects the times of some executions.
+   *
    * @param executions the ways of running that a figure shows
    */
   FilterTimes(FigureResults all, Execution... executions) {
@@ -77,7 +79,7 @@ final class FilterTimes {
     return Stream.concat(measured.stream(), published).toList();
   }
 
-  /** The paper does not tell which keys it probes. */
+  /** Names a published operation, though the paper does not tell which keys it probes. */
   private static String alone(FilterPaper.Time published) {
     return published.operation().equals(INSERT) ? INSERT : EITHER;
   }
@@ -150,7 +152,10 @@ final class FilterTimes {
         .orElse(published.device());
   }
 
-  /** The paper does not tell probes apart; its graphics card gets keys from the host. */
+  /**
+   * Returns the operations that may be meant. The paper does not tell probes apart; its graphics
+   * card gets keys from the host.
+   */
   private static Stream<String> operations(FilterPaper.Time published) {
     if (published.operation().equals(INSERT)) {
       return Stream.of(INSERT);

@@ -147,7 +147,7 @@ public final class GroupByRatesFigure {
     return new Sweep(GroupBySetting.of(result), fixed.applyAsDouble(result));
   }
 
-  /** A constant is named where another panel differs only in it. */
+  /** Writes the title of a panel. It names a constant where another panel differs only in it. */
   private String title(Sweep sweep) {
     String name = sweep.setting().name(settings);
     boolean alone =

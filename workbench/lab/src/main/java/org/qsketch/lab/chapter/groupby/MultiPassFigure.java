@@ -82,7 +82,8 @@ public final class MultiPassFigure {
   }
 
   /**
-   * A panel is named after its device only, unless the panels of the device differ in their pairs.
+   * Writes the title of a panel. It names only the device, unless the panels of the device differ
+   * in their pairs.
    */
   private String title(Workload work) {
     String name = work.place().name(places);

@@ -97,7 +97,7 @@ public final class AccuracyFigure {
             .collect(Collectors.joining(" and ", " (", ")"));
   }
 
-  /** A table may hold more than the paper's experiment. */
+  /** Tells what is left out, since a table may hold more than the paper's experiment. */
   private String leftOut() {
     int others = all.size() - rows.size();
     return others == 0

@@ -26,7 +26,7 @@ public final class SketchChapter implements Chapter {
     return Headings.MAIN;
   }
 
-  /** A quick run says nothing about rates. */
+  /** Returns the rates, but not of a quick run, which says nothing about them. */
   private static List<ThroughputResult> rates(FigureResults results) {
     return results.isQuick() ? List.of() : results.of(SketchStudy.THROUGHPUT);
   }

@@ -147,7 +147,10 @@ public final class ThroughputFigure {
     return new LineChart(title, Axis.log2(x), Axis.log10(y), lines);
   }
 
-  /** A processor is slower than graphics cards: their curves would press its own into a corner. */
+  /**
+   * Tells whether this device reaches a published rate. A processor is slower than graphics cards:
+   * their curves would press its own into a corner.
+   */
   private boolean reachesPublished(Setting setting) {
     double fastest = in(setting).mapToDouble(ThroughputResult::opsPerSecond).max().orElse(0);
     return !setting.backend().equals(CPU)
@@ -182,7 +185,7 @@ public final class ThroughputFigure {
     return results.stream().filter(result -> Setting.of(result).equals(setting));
   }
 
-  /** The limit depends on the size of the table, which is the same for all variants. */
+  /** Draws the limit. It depends on the size of the table, which is the same for all variants. */
   private Optional<Line> limit(Setting setting, RateUnit unit) {
     List<Point> points =
         in(setting)

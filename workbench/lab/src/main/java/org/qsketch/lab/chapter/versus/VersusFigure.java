@@ -94,7 +94,7 @@ final class VersusFigure {
     return rivals.stream().filter(best::contains).toList();
   }
 
-  /** One figure for a page, where all would be too many. */
+  /** Draws one figure for a page, where all would be too many. */
   private Figure overview(List<String> others, List<String> best) {
     List<String> shown = Stream.concat(others.stream(), best.stream()).toList();
     Map<String, Mark> marks = Mark.assign(shown, new SketchChapter().marks());

@@ -116,7 +116,7 @@ final class VersusLatex {
         .orElse("--");
   }
 
-  /** A sketch of one's own may be called anything that is a name of Java. */
+  /** Escapes the name of a sketch. A user's own one may have any name of Java. */
   private static String escaped(String name) {
     return name.replaceAll("[_$]", "\\\\$0");
   }
