@@ -19,6 +19,9 @@ record GroupEstimate(long groups, boolean isSkewed) {
   /** A sample four times as large seems drawn from at least this factor more if keys are skewed. */
   private static final double GROWTH = 1.15;
 
+  /** By how many standard deviations chance may change the distinct keys of a sample. */
+  private static final int DEVIATIONS = 2;
+
   /** The largest share over the mean share; uniform keys of a sample stay below. */
   private static final double SKEW = 1.25;
 
@@ -35,9 +38,29 @@ record GroupEstimate(long groups, boolean isSkewed) {
       return -all * Math.log1p(-Math.min((double) bits, all - 1) / all);
     }
 
-    /** Returns the number of keys that these were drawn from if all are equally frequent. */
-    private double drawnFrom() {
-      double distinct = distinct();
+    /**
+     * Returns the standard deviation of the distinct keys, or a little more. Chance decides how
+     * many keys share a bit, how many are drawn again, and how many never.
+     */
+    private double deviation() {
+      double all = KernelConstant.SAMPLE_BITS.value();
+      double load = distinct() / all;
+      double drawnAgain = Math.max(0, keys - distinct());
+      double neverDrawn = Math.max(0, groupsFor(distinct()) - distinct());
+      return Math.sqrt(all * (Math.expm1(load) - load) + Math.min(drawnAgain, neverDrawn));
+    }
+
+    /**
+     * Returns the number of groups, if all are equally frequent.
+     *
+     * @param deviations by which chance has lowered the distinct keys
+     */
+    private double drawnFrom(int deviations) {
+      return groupsFor(distinct() + deviations * deviation());
+    }
+
+    /** Returns the groups, all equally frequent, of which such a sample has some distinct ones. */
+    private double groupsFor(double distinct) {
       double least = 1;
       double most = UNBOUNDED;
       for (int i = 0; i < BISECTIONS; i++) {
@@ -52,9 +75,9 @@ record GroupEstimate(long groups, boolean isSkewed) {
 
   /**
    * Estimates groups by a sample and a part of it. If keys are equally frequent, both seem drawn
-   * from the same number of keys. If the whole sample seems drawn from more, the number is assumed
-   * to grow further at that rate. This overestimates rather than underestimates: up to seven times
-   * for Zipf's law.
+   * from the same number of keys. If the whole sample seems drawn from more, and not by chance, the
+   * number is assumed to grow further at that rate. This overestimates rather than underestimates:
+   * up to seven times for Zipf's law.
    *
    * @param pairs the number of pairs
    * @param part the part of the sample that was drawn first
@@ -62,12 +85,11 @@ record GroupEstimate(long groups, boolean isSkewed) {
    * @param shares the number of keys of the sample in each of some equal ranges of hashes
    */
   static GroupEstimate of(long pairs, Seen part, Seen all, long[] shares) {
-    double few = part.drawnFrom();
-    double many = all.drawnFrom();
+    double few = part.drawnFrom(0);
+    double many = all.drawnFrom(0);
+    boolean grows = all.drawnFrom(-DEVIATIONS) > GROWTH * part.drawnFrom(DEVIATIONS);
     double exponent =
-        many > GROWTH * few
-            ? Math.min(1, Math.log(many / few) / Math.log((double) all.keys / part.keys))
-            : 0;
+        grows ? Math.min(1, Math.log(many / few) / Math.log((double) all.keys / part.keys)) : 0;
     double groups = many * Math.pow((double) pairs / all.keys, exponent);
     double mean = (double) all.keys / shares.length;
     boolean isSkewed = exponent > 0 || Arrays.stream(shares).max().orElse(0) > SKEW * mean;

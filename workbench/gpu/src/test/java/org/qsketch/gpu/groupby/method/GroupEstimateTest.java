@@ -2,6 +2,9 @@ package org.qsketch.gpu.groupby.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +65,36 @@ class GroupEstimateTest {
     assertThat(estimate.isSkewed()).isTrue();
     assertThat(GroupEstimate.of(PAIRS, seen(SAMPLE / 4, 512), seen(SAMPLE, 1024), EVEN).isSkewed())
         .isTrue();
+  }
+
+  /** Sets a random bit for each key, as a sample of groups that are equally frequent does. */
+  private static Seen[] sampled(long groups, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    BitSet keys = new BitSet();
+    BitSet bits = new BitSet();
+    Seen[] seen = new Seen[2];
+    for (long i = 1; i <= SAMPLE; i++) {
+      int key = random.nextInt(Math.toIntExact(groups));
+      if (!keys.get(key)) {
+        keys.set(key);
+        bits.set(random.nextInt(KernelConstant.SAMPLE_BITS.value()));
+      }
+      if (i == SAMPLE / 4 || i == SAMPLE) {
+        seen[i == SAMPLE ? 1 : 0] = new Seen(i, bits.cardinality());
+      }
+    }
+    return seen;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1 << 20, 1 << 26, 1 << 29})
+  void keysThatAreEquallyFrequentAreNotSkewedByChance(long groups) {
+    assertThat(
+            IntStream.range(0, 10)
+                .mapToObj(seed -> sampled(groups, seed))
+                .map(seen -> GroupEstimate.of(PAIRS, seen[0], seen[1], EVEN))
+                .filter(GroupEstimate::isSkewed))
+        .isEmpty();
   }
 
   @Test
