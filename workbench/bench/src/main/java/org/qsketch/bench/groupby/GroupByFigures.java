@@ -44,6 +44,9 @@ final class GroupByFigures {
   /** The fewest pairs on a CPU: fewer take less time than the overhead of a run. */
   private static final long LEAST_ON_CPU = 1L << 20;
 
+  /** The fewest pairs of the sweep over pairs: it shows what few pairs cost, too. */
+  private static final long LEAST_OF_SIZES = 1L << 20;
+
   private static final long LEAST_ON_SHARED_MEMORY = 1L << 17;
 
   /**
@@ -57,9 +60,9 @@ final class GroupByFigures {
    */
   private static final long LEAST_PASSES_ON_DEVICES = 1L << 26;
 
-  private static final double LOAD_FACTORS_SHARE = 0.4;
+  private static final double LOAD_FACTORS_SHARE = 0.3;
   private static final double GROUPS_SHARE = 0.25;
-  private static final double SIZES_SHARE = 0.1;
+  private static final double SIZES_SHARE = 0.2;
   private static final double PASSES_SHARE = 0.25;
 
   /** A pair, three arrays that are twice as long, and a group, rounded up. */
@@ -87,7 +90,7 @@ final class GroupByFigures {
       CollectedResults results = run.results();
       results.add(GroupByStudy.RATES, rates.largest(LOAD_FACTORS_SHARE, this::loadFactors));
       results.add(GroupByStudy.RATES, rates.largest(GROUPS_SHARE, this::groups));
-      results.add(GroupByStudy.SIZES, rates.all(SIZES_SHARE, this::sizes));
+      results.add(GroupByStudy.SIZES, sizes());
       results.add(GroupByStudy.PASSES, passes());
     } else {
       run.memory().noteMissing("group-by of %s pairs".formatted(SizeLadder.text(smallest())));
@@ -139,15 +142,23 @@ final class GroupByFigures {
         .toList();
   }
 
+  private List<GroupByResult> sizes() {
+    FittingLadder ladder = ladder(Math.min(smallest(), LEAST_OF_SIZES));
+    if (!options.isQuick()) {
+      ladder.first(pairs -> sizes(pairs, 1));
+    }
+    return ladder.all(SIZES_SHARE, pairs -> sizes(pairs, options.repeats()));
+  }
+
   /** Measures the usual method on few groups to many, and on keys that are all different. */
-  private List<GroupByResult> sizes(long pairs) {
+  private List<GroupByResult> sizes(long pairs, int repeats) {
     GroupByPlan usual = sized(pairs).methods(List.of(GroupBySpec.count().method()));
     Stream<GroupByPlan> plans =
         GROUPS_OF_SIZES.stream()
             .filter(groups -> groups <= pairs / LEAST_PAIRS_PER_GROUP)
             .map(groups -> usual.groups(List.of(groups)));
     return Stream.concat(plans, Stream.of(usual.streams(List.of(PairStream.DISTINCT))))
-        .flatMap(some -> run(some, options.repeats()).stream())
+        .flatMap(some -> run(some, repeats).stream())
         .toList();
   }
 
