@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.DeviceRun;
+import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.FittingLadder;
 import org.qsketch.bench.run.Runner;
 import org.qsketch.bench.run.SizeLadder;
@@ -17,6 +18,12 @@ final class DistinctFigures {
   /** On one thread the libraries take their part of the time. */
   private static final double LIBRARY_SHARE = 0.3;
 
+  /** A device with memory of its own takes as long for fewer keys. */
+  private static final long LEAST_ON_DEVICES = 1L << 22;
+
+  /** The fewest keys on a CPU: fewer take less time than the start of its threads. */
+  private static final long LEAST_ON_CPU = 1L << 18;
+
   private final DeviceRun run;
   private final DistinctPlan plan;
   private final FittingLadder sizes;
@@ -24,7 +31,20 @@ final class DistinctFigures {
   DistinctFigures(DeviceRun run, double share) {
     this.run = run;
     this.plan = DistinctPlan.standard().seed(run.options().seed());
-    this.sizes = new FittingLadder(run.ladder(share), run.memory(), this::fits);
+    long largest = Math.max(smallest(), run.options().largest());
+    this.sizes =
+        new FittingLadder(run.ladder(smallest(), largest, share), run.memory(), this::fits);
+  }
+
+  private long smallest() {
+    FigureOptions options = run.options();
+    return options.isQuick()
+        ? options.smallest()
+        : Math.max(options.smallest(), Math.min(options.largest(), least()));
+  }
+
+  private long least() {
+    return run.backend().device().sharesHostMemory() ? LEAST_ON_CPU : LEAST_ON_DEVICES;
   }
 
   /** Measures all of it, if there is memory for the fewest keys. */
