@@ -1,5 +1,7 @@
 package org.qsketch.memory;
 
+import java.util.Locale;
+
 /**
  * More memory was requested than is available. The message says what it was for, how much there is,
  * and a remedy.
@@ -12,11 +14,24 @@ public abstract sealed class InsufficientMemoryException extends RuntimeExceptio
 
   InsufficientMemoryException(String kind, String purpose, long requested, long available) {
     super(
-        "%s needs %s of %s memory, %s are available: use fewer keys or a smaller table"
-            .formatted(purpose, ByteSize.text(requested), kind, ByteSize.text(available)));
+        "%s needs %s: use fewer keys or a smaller table"
+            .formatted(purpose, shortage(kind, requested, available)));
     this.purpose = purpose;
     this.requested = requested;
     this.available = available;
+  }
+
+  /** Tells both sizes; to the byte where they would read alike. */
+  private static String shortage(String kind, long requested, long available) {
+    String needed = ByteSize.text(requested);
+    String there = ByteSize.text(available);
+    if (requested <= available) {
+      return "%s of %s memory in one piece, %s are available in all".formatted(needed, kind, there);
+    }
+    return needed.equals(there)
+        ? String.format(
+            Locale.ROOT, "%,d bytes of %s memory, %,d are available", requested, kind, available)
+        : "%s of %s memory, %s are available".formatted(needed, kind, there);
   }
 
   /**

@@ -234,7 +234,7 @@ final class HostMemoryTest {
         assertThatExceptionOfType(OutOfHostMemoryException.class)
             .isThrownBy(allocation)
             .withMessageStartingWith(
-                "a larger table needs 100.00 MiB of host memory, 100.00 MiB are available");
+                "a larger table needs 104,857,601 bytes of host memory, 104,857,600 are available:");
       }
     } finally {
       AvailableMemory.reset();

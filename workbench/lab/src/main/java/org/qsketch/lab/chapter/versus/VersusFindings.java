@@ -79,12 +79,17 @@ final class VersusFindings {
 
   private String winners(long memory) {
     return OTHERS.stream()
-        .map(
-            quantity ->
-                "%s %s"
-                    .formatted(
-                        quantity.words(), runs.best(quantity, runs.sketches(memory), memory)))
+        .map(quantity -> "%s %s".formatted(quantity.words(), best(quantity, memory)))
         .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the best sketch by a quantity, or all that are equally good. */
+  private String best(Quantity quantity, long memory) {
+    List<String> sketches = runs.sketches(memory);
+    double value = runs.value(quantity, runs.best(quantity, sketches, memory), memory);
+    return sketches.stream()
+        .filter(sketch -> runs.value(quantity, sketch, memory) == value)
+        .collect(Collectors.joining(" and "));
   }
 
   private String rates() {

@@ -83,6 +83,18 @@ class VersusChapterTest {
                 + " exact counts take 4.00 KiB.");
   }
 
+  @Test
+  void sketchesThatAreEquallyGoodAreAllNamed() {
+    assertThat(
+            VersusFindings.of(
+                    List.of(
+                        result("tagged", 1024, 1, 0.5),
+                        result("count-min", 1024, 1, 0.75),
+                        result("salsa", 1024, 1, 0.5)))
+                .get(1))
+        .contains("mean absolute error tagged and salsa");
+  }
+
   /** Errors are of one thread, where all sketches ran. */
   @Test
   void otherPlacesAddRatesAlone() {
