@@ -70,35 +70,29 @@ final class KeyBatch implements AutoCloseable {
 
   /** Adds a block on any thread. Returns false if there is no space for all of it. */
   boolean add(KeyBlock block) {
-    Optional<int[]> places = block.weights().flatMap(column -> places(column, block.size()));
-    int count = places.map(some -> some.length).orElse(block.size());
-    long at = reserve(block, places, count, block.size());
-    if (at < 0) {
-      return false;
-    }
-    copy(block, places, count, at);
-    block.weights().ifPresent(column -> copyWeights(column, block.size(), at));
-    return true;
+    return add(
+        block, block.weights().flatMap(column -> places(column, block.size())), block.size());
   }
 
   /** Adds some keys of a block. Returns false if there is no space for them. */
   boolean add(KeyBlock block, int[] some) {
     int[] places = block.weights().map(column -> weighted(column, some)).orElse(some);
-    long at = reserve(block, Optional.of(places), places.length, some.length);
+    return add(block, Optional.of(places), some.length);
+  }
+
+  private boolean add(KeyBlock block, Optional<int[]> places, int more) {
+    int count = places.map(some -> some.length).orElse(block.size());
+    long at = reserve(block, places, count, more);
     if (at < 0) {
       return false;
     }
-    copy(block.keys(), places, at);
-    block.weights().ifPresent(column -> copyWeights(column, places, at));
-    return true;
-  }
-
-  private void copy(KeyBlock block, Optional<int[]> places, int count, long at) {
     if (places.isPresent()) {
       copy(block.keys(), places.get(), at);
     } else {
       MemorySegment.copy(block.keys(), 0, keys.segment(), JAVA_LONG, at * Long.BYTES, count);
     }
+    block.weights().ifPresent(column -> copyWeights(column, places, count, at));
+    return true;
   }
 
   /** Returns the places of weights above 0; empty if all are above 0. */
@@ -119,24 +113,11 @@ final class KeyBatch implements AutoCloseable {
     }
   }
 
-  private void copyWeights(int[] from, int count, long at) {
+  private void copyWeights(int[] from, Optional<int[]> places, int count, long at) {
     MemorySegment target = weights.orElseThrow().segment();
-    long next = at;
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      if (from[i] != 0) {
-        target.setAtIndex(JAVA_LONG, next++, Integer.toUnsignedLong(from[i]));
-        sum += Integer.toUnsignedLong(from[i]);
-      }
-    }
-    weight.add(sum);
-  }
-
-  private void copyWeights(int[] from, int[] places, long at) {
-    MemorySegment target = weights.orElseThrow().segment();
-    long sum = 0;
-    for (int i = 0; i < places.length; i++) {
-      long each = Integer.toUnsignedLong(from[places[i]]);
+      long each = Integer.toUnsignedLong(from[places.isPresent() ? places.get()[i] : i]);
       target.setAtIndex(JAVA_LONG, at + i, each);
       sum += each;
     }
