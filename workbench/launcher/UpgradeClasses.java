@@ -7,6 +7,7 @@ import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.MethodModel;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -19,10 +20,26 @@ import java.util.jar.JarOutputStream;
 /**
  * Upgrades the classes of jars to the format of Java 8. The cache of the launcher takes no classes
  * older than Java 6, which Java reads and verifies anew at each start: picocli has 172 of these.
+ * They no longer look for Groovy: to find that it is missing, Java opens all jars at each start.
  */
 final class UpgradeClasses {
   private static final int JAVA_6 = 50;
   private static final int JAVA_8 = 52;
+
+  /** The method of picocli that returns the class of Groovy's closures returns null. */
+  private static final ClassTransform WITHOUT_GROOVY =
+      (to, part) -> {
+        if (part instanceof MethodModel method
+            && method.methodName().equalsString("loadClosureClass")) {
+          to.withMethodBody(
+              method.methodName(),
+              method.methodType(),
+              method.flags().flagsMask(),
+              code -> code.aconst_null().areturn());
+        } else {
+          to.with(part);
+        }
+      };
 
   private UpgradeClasses() {}
 
@@ -72,6 +89,8 @@ final class UpgradeClasses {
         };
     return format.transformClass(
         old,
-        ClassTransform.transformingMethodBodies((to, part) -> to.with(part)).andThen(version));
+        ClassTransform.transformingMethodBodies((to, part) -> to.with(part))
+            .andThen(version)
+            .andThen(WITHOUT_GROOVY));
   }
 }

@@ -10,15 +10,13 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * Runs the short commands and counts some text, so that Java records the classes and profiles for
- * the cache of the launcher.
+ * Runs the short commands and counts some text, so that Java records the classes for the cache of
+ * the launcher.
  */
 final class CacheWarmup {
   private static final List<String> SHORT = List.of("--version", "--help", "devices");
 
-  /** Enough for Java to compile the counting loops. */
-  private static final int TIMES = 3;
-
+  /** Enough for several pieces, which are counted in parallel. */
   private static final int ROWS = 1 << 20;
 
   private CacheWarmup() {}
@@ -37,11 +35,9 @@ final class CacheWarmup {
     Path text = Files.createTempFile("qsketch-warmup-", ".csv");
     try {
       write(text);
-      for (int time = 0; time < TIMES; time++) {
-        count(text, "--lines");
-        count(text, "--words");
-        count(text, "--column", "word");
-      }
+      count(text, "--lines");
+      count(text, "--words");
+      count(text, "--column", "word");
     } finally {
       Files.delete(text);
     }
@@ -49,9 +45,7 @@ final class CacheWarmup {
 
   private static void count(Path file, String... tokens) {
     run(
-        Stream.concat(
-                Stream.of("count", file.toString(), "--backend", "cpu", "--quiet"),
-                Stream.of(tokens))
+        Stream.concat(Stream.of("count", file.toString(), "--backend", "cpu"), Stream.of(tokens))
             .toArray(String[]::new));
   }
 

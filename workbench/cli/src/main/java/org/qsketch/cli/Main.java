@@ -27,10 +27,20 @@ public final class Main {
   public static void main(String[] arguments) {
     OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
     CommandLine command = QSketch.commandLine(arguments);
-    System.exit(
+    end(
         areWhole(System.getProperty(ENCODING), arguments)
             ? run(command, standardOutput, arguments)
             : Errors.argumentsAreLost(command));
+  }
+
+  /**
+   * Ends the process. Drivers may have threads that stay, and only an exit ends them. But an exit
+   * first opens all jars to look for a logger, which takes a tenth of a short command.
+   */
+  private static void end(int exitCode) {
+    if (exitCode != ExitCode.OK || Thread.activeCount() > 1) {
+      System.exit(exitCode);
+    }
   }
 
   /**

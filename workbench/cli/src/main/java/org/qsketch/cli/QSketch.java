@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.qsketch.bench.sketch.Plan;
@@ -93,9 +94,9 @@ public final class QSketch implements Runnable {
   private QSketch() {}
 
   /**
-   * Returns the command, ready to execute. Errors are one line. Only a sub-command named in the
-   * arguments has its options, since reading the options of all commands takes longer than most
-   * commands.
+   * Returns the command, ready to execute. Errors are one line. A sub-command that the first
+   * argument names is the only one, and others have options only if the arguments name them: to
+   * read the options of all takes longer than most commands.
    *
    * @param arguments the command line
    * @return a fresh command line
@@ -130,24 +131,28 @@ public final class QSketch implements Runnable {
   }
 
   /**
-   * Returns the commands of this module and, unless one of them is called, of the other installed
-   * modules, which takes time to find.
+   * Returns the command of this module that is called, which needs no others. Otherwise, returns
+   * all commands; to find the commands of other installed modules takes time.
    */
   private static Stream<Class<?>> commands(List<String> arguments) {
-    boolean isOneOfOurs =
-        !arguments.isEmpty()
-            && !describeAll(arguments)
-            && Stream.concat(Stream.of("--version"), COMMANDS.stream().map(QSketch::name))
-                .anyMatch(arguments.getFirst()::equals);
-    return isOneOfOurs
-        ? COMMANDS.stream()
-        : Stream.concat(
-            COMMANDS.stream(),
-            ServiceLoader.load(QSketchCommand.class).stream().map(ServiceLoader.Provider::type));
+    return called(arguments)
+        .map(Stream::<Class<?>>of)
+        .orElseGet(
+            () ->
+                Stream.concat(
+                    COMMANDS.stream(),
+                    ServiceLoader.load(QSketchCommand.class).stream()
+                        .map(ServiceLoader.Provider::type)));
   }
 
-  private static String name(Class<?> command) {
-    return command.getAnnotation(Command.class).name();
+  private static Optional<Class<?>> called(List<String> arguments) {
+    return arguments.isEmpty() || describeAll(arguments)
+        ? Optional.empty()
+        : COMMANDS.stream().filter(command -> isCalled(command, arguments.getFirst())).findFirst();
+  }
+
+  private static boolean isCalled(Class<?> command, String name) {
+    return command.getAnnotation(Command.class).name().equals(name);
   }
 
   private static CommandLine subcommand(Class<?> command, List<String> arguments) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.qsketch.cli.FakeCheckout.Outcome;
@@ -13,6 +16,8 @@ import org.qsketch.cli.FakeCheckout.Outcome;
 /** The command of the bundle, over a stand-in for its Java that prints its locale and arguments. */
 class BundleScriptTest {
   private static final Path WORKBENCH = Path.of("..").toAbsolutePath().normalize();
+
+  private static final String VERIFY = "-XX:+VerifySharedSpaces";
 
   @TempDir private Path machine;
 
@@ -23,12 +28,24 @@ class BundleScriptTest {
     }
     Files.copy(WORKBENCH.resolve("launcher/locale.sh"), home.resolve("lib/locale.sh"));
     Files.createFile(home.resolve("lib/a.jar"));
+    Files.createFile(home.resolve("lib/qsketch-core.jar"));
+    Files.createFile(home.resolve("lib/qsketch.aot"));
+    setTimes(home, Instant.EPOCH);
     Path command = WORKBENCH.resolve("bundle/src/main/bundle/bin/qsketch");
     script(home.resolve("bin/qsketch"), Files.readString(command));
     script(
         home.resolve("runtime/bin/java"),
         "#!/bin/sh\necho \"LC_ALL=${LC_ALL:-}\"; printf '%s\\n' \"$@\"\n");
     return home;
+  }
+
+  /** Gives the files the time of the archive. */
+  private static void setTimes(Path home, Instant time) throws IOException {
+    try (Stream<Path> files = Files.list(home.resolve("lib"))) {
+      for (Path file : files.toList()) {
+        Files.setLastModifiedTime(file, FileTime.from(time));
+      }
+    }
   }
 
   private static void script(Path file, String content) throws IOException {
@@ -52,8 +69,20 @@ class BundleScriptTest {
   }
 
   @Test
-  void aCacheOfClassesIsVerifiedBeforeItIsUsed() throws Exception {
-    assertThat(run(bundle("bundle"), "C").out()).contains("-XX:+VerifySharedSpaces");
+  void onlyACacheOfClassesThatWasWrittenLaterIsVerified() throws Exception {
+    Path home = bundle("bundle");
+    assertThat(run(home, "C").out())
+        .contains("-XX:AOTCache=" + home.resolve("lib/qsketch.aot"))
+        .doesNotContain(VERIFY);
+    Files.write(home.resolve("lib/qsketch.aot"), new byte[1]);
+    assertThat(run(home, "C").out()).contains(VERIFY);
+  }
+
+  @Test
+  void theJarsOfTheWorkbenchComeFirst() throws Exception {
+    Path lib = bundle("bundle").resolve("lib");
+    assertThat(run(lib.getParent(), "C").out())
+        .contains("%s/qsketch-core.jar:%s/a.jar".formatted(lib, lib));
   }
 
   @Test

@@ -19,6 +19,8 @@ import org.qsketch.cli.FakeCheckout.Outcome;
 
 /** The cache of classes that the launcher makes beside the jars, for commands to start fast. */
 class LauncherCacheTest {
+  private static final String VERIFY = "-XX:+VerifySharedSpaces";
+
   @TempDir private Path machine;
   private FakeCheckout checkout;
 
@@ -63,6 +65,14 @@ class LauncherCacheTest {
     checkout.set("REHEARSAL", "exit 1");
     assertThat(checkout.run("devices").out()).doesNotContain(option());
     assertThat(checkout.cache()).doesNotExist();
+  }
+
+  @Test
+  void onlyACacheThatWasWrittenSinceTheBuildIsVerified() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    assertThat(checkout.run("devices").out()).contains(option()).doesNotContain(VERIFY);
+    Files.setLastModifiedTime(checkout.cache(), FileTime.from(Instant.now().plusSeconds(2)));
+    assertThat(checkout.run("devices").out()).contains(VERIFY);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The entry point: finds the backends on the class path and opens them by name. */
 public final class Backends {
@@ -16,7 +17,7 @@ public final class Backends {
    * @return the best backend first
    */
   public static List<BackendStatus> describe() {
-    return providers().stream()
+    return providers()
         .sorted(Comparator.comparingInt(BackendProvider::priority).reversed())
         .map(BackendProvider::status)
         .toList();
@@ -118,15 +119,16 @@ public final class Backends {
     return describe().stream().flatMap(status -> status.differentDeviceNames().stream()).toList();
   }
 
-  /** Returns the providers, unordered: the priority of one may depend on its devices. */
-  private static List<BackendProvider> providers() {
-    return ServiceLoader.load(BackendProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .toList();
+  /**
+   * Finds the providers one by one, unordered: the priority of one may depend on its devices. Those
+   * after the one that is asked for are not looked for, which takes time.
+   */
+  private static Stream<BackendProvider> providers() {
+    return ServiceLoader.load(BackendProvider.class).stream().map(ServiceLoader.Provider::get);
   }
 
   private static BackendProvider provider(String name) {
-    return providers().stream()
+    return providers()
         .filter(provider -> provider.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -135,7 +137,7 @@ public final class Backends {
                     "there is no backend '%s': choose from %s"
                         .formatted(
                             name,
-                            providers().stream()
+                            providers()
                                 .map(BackendProvider::name)
                                 .collect(Collectors.joining(", ")))));
   }
