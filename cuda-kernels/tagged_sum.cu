@@ -167,7 +167,7 @@ __device__ __forceinline__ ulong joined_like(ulong word, uint joins) {
   return word;
 }
 
-// The highest bit of each counter of a word: those of cells that are not joined to the next one.
+// The highest bit of each counter of a word. It is in a cell that is not joined to the next one.
 __device__ __forceinline__ ulong highest_bits(uint joins) {
   ulong bits = ~joins & ((1u << CELLS) - 1);
   bits = (bits | bits << 16) & 0xFF0000FFULL;
@@ -219,7 +219,8 @@ __device__ __forceinline__ ulong added_entries(ulong entry, ulong other) {
   return (entry | (other & (1ULL << REST_SHIFT))) + (other >> COUNT_SHIFT << COUNT_SHIFT);
 }
 
-// Gathers the heavy entries of two buckets of different tags, those of the first one first.
+// Gathers the heavy entries of two buckets. Entries of equal tags become one in the place of the
+// first bucket's.
 __device__ __forceinline__ void gather_heavy(ulong* entry, const ulong* word, const ulong* other) {
 #pragma unroll
   for (uint i = 0; i < HEAVY; i++) {
