@@ -151,7 +151,7 @@ public final class BucketModel {
     if (heavy.getFirst().count <= MOST_OF_PAIR) {
       heavy.add(all.removeFirst());
     }
-    all.forEach(entry -> addToCells(entry.tag, entry.count));
+    all.forEach(this::moveToCells);
     entries = Map.of();
   }
 
@@ -167,7 +167,7 @@ public final class BucketModel {
     if (heavy.size() > 1 && raised.count > MOST_OF_PAIR) {
       Heavy other = heavy.get(1 - i);
       heavy = new ArrayList<>(List.of(raised));
-      addToCells(other.tag, other.count);
+      moveToCells(other);
     }
   }
 
@@ -176,7 +176,7 @@ public final class BucketModel {
     Heavy other = heavy.get(lighter);
     if (cellsOf(tag) > 2 * estimate(other) + SLACK) {
       heavy.set(lighter, new Heavy(tag, true, 0));
-      addToCells(other.tag, other.count);
+      moveToCells(other);
     }
   }
 
@@ -198,6 +198,21 @@ public final class BucketModel {
 
   private long cellsOf(int tag) {
     return words(tag).mapToLong(word -> cells.get(word).value(cell(tag, word))).min().orElseThrow();
+  }
+
+  /** What an entry has counted of its tag is in no cell yet, unless it has a rest there. */
+  private void moveToCells(Heavy entry) {
+    if (entry.rest || rule == UpdateRule.REMOVABLE) {
+      addToCells(entry.tag, entry.count);
+    } else {
+      words(entry.tag)
+          .forEach(
+              word -> {
+                CellsModel some = cells.get(word);
+                int cell = cell(entry.tag, word);
+                some.raise(cell, Math.max(some.value(cell), entry.count), false);
+              });
+    }
   }
 
   private void addToCells(int tag, long weight) {

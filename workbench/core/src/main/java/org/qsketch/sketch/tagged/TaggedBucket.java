@@ -110,8 +110,8 @@ public final class TaggedBucket {
         false,
         entries.count(second));
     for (int i = 0; i < entries.size(); i++) {
-      if (i != first && i != second && entries.count(i) != 0) {
-        addToCells(entries.tag(i), entries.count(i));
+      if (i != first && i != second) {
+        moveToCells(entries.tag(i), false, entries.count(i));
       }
     }
   }
@@ -131,7 +131,7 @@ public final class TaggedBucket {
       words[HEAVY_WORD] = TaggedHeavy.with(word, 1, second, secondRest, secondCount);
     } else {
       words[HEAVY_WORD] = TaggedHeavy.large(tag, rest, count);
-      addToCells(second, secondCount);
+      moveToCells(second, secondRest, secondCount);
     }
   }
 
@@ -153,15 +153,34 @@ public final class TaggedBucket {
       words[HEAVY_WORD] = TaggedHeavy.with(heavy, i, tag, rest, count);
     } else {
       words[HEAVY_WORD] = TaggedHeavy.large(tag, rest, count);
-      addToCells(TaggedHeavy.tag(heavy, 1 - i), TaggedHeavy.count(heavy, 1 - i));
+      moveToCells(heavy, 1 - i);
     }
   }
 
-  /** Adds to the cells of a tag; an empty entry adds nothing. */
-  private void addToCells(int tag, long weight) {
-    if (weight == 0) {
+  private void moveToCells(long heavy, int i) {
+    moveToCells(
+        TaggedHeavy.tag(heavy, i), TaggedHeavy.hasRest(heavy, i), TaggedHeavy.count(heavy, i));
+  }
+
+  /**
+   * Moves the count of an entry to the cells of its tag; an empty entry has none. If the entry has
+   * all that was counted, cells of that value suffice, whatever they have counted for other tags.
+   * Only removals need the sum.
+   */
+  private void moveToCells(int tag, boolean rest, long count) {
+    if (count == 0) {
       return;
     }
+    if (rest || rule.isRemovable()) {
+      addToCells(tag, count);
+    } else {
+      int selection = TaggedCells.selection(tag);
+      raise(selection, 0, Math.max(count, value(selection, 0)));
+      raise(selection, 1, Math.max(count, value(selection, 1)));
+    }
+  }
+
+  private void addToCells(int tag, long weight) {
     int selection = TaggedCells.selection(tag);
     long first = value(selection, 0);
     long second = value(selection, 1);
@@ -204,7 +223,7 @@ public final class TaggedBucket {
     }
     if (cells(tag) > 2 * heavyCount(heavy, lighter) + SLACK) {
       words[HEAVY_WORD] = TaggedHeavy.with(heavy, lighter, tag, true, 0);
-      addToCells(TaggedHeavy.tag(heavy, lighter), TaggedHeavy.count(heavy, lighter));
+      moveToCells(heavy, lighter);
     }
   }
 
@@ -332,7 +351,7 @@ public final class TaggedBucket {
         heavies.counts[second]);
     for (int i = 0; i < Heavies.EMPTY; i++) {
       if (i != first && i != second) {
-        addToCells(heavies.tags[i], heavies.counts[i]);
+        moveToCells(heavies.tags[i], heavies.rests[i], heavies.counts[i]);
       }
     }
   }
