@@ -132,9 +132,14 @@ public record Plot(
         List.of(),
         List.of(),
         Printable.text(Objects.requireNonNullElse(table.name(), "")),
-        "The %s against the %s.".formatted(ColumnAxes.words(y), ColumnAxes.words(x)),
+        "The %s against the %s.".formatted(said(y), said(x)),
         false,
         List.of());
+  }
+
+  /** Returns the name of a column as a caption has it: the unit is on the axis. */
+  private static String said(String column) {
+    return ColumnAxes.words(column).replaceFirst(" bytes$", "");
   }
 
   /**

@@ -52,7 +52,7 @@ final class GroupByFindings {
   }
 
   private static String sentence(MultiPassResult one) {
-    return "%s: pairs of %s the memory budget are aggregated at %s, %s of what their copies allow: %s tiles, %s of them by the host."
+    return "%s: pairs of %s the memory budget are aggregated at %s, %s of what the link allows: %s tiles, %s of them by the host."
         .formatted(
             one.backend(),
             Numbers.times(one.ratio()),

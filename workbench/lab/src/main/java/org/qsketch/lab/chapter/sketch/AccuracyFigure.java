@@ -62,8 +62,8 @@ public final class AccuracyFigure {
     return Captions.caption(
         "Mean relative error |estimate − count| / count over the distinct keys of a uniform stream,"
             + " averaged over the table sizes; where sizes differ, bars reach from the smallest to"
-            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys; half-warp and"
-            + " tagged have none.",
+            + " the largest error. Light: the published means, over 2¹⁵ to 2²⁵ keys, of the"
+            + " variants that have any.",
         sizes(),
         Setting.devices(settings),
         Setting.WORK_LOAD_FACTOR + leftOut());

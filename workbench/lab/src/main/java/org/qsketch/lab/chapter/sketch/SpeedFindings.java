@@ -148,7 +148,7 @@ final class SpeedFindings {
       List<RatioResult> here = largest.stream().filter(one -> one.device().equals(device)).toList();
       RatioResult least = here.getFirst();
       RatioResult greatest = here.getLast();
-      return "%s: CUDA has %s the rate of OpenCL, and %s in the median of %s; least in %s, greatest in %s."
+      return "%s: with the most uniform keys of each variant, CUDA has %s the rate of OpenCL, and %s in the median of %s; least in %s, greatest in %s."
           .formatted(
               device,
               Phrases.ratios(least.ratio(), greatest.ratio()),
