@@ -79,8 +79,8 @@ public abstract class CountingHelpers extends FileHelpers {
   }
 
   /**
-   * Counts keys exactly while they fit in memory, on the best backend: a quarter of what is
-   * available. Beyond that, a sketch goes on.
+   * Counts keys exactly while they fit in an eighth of the available memory, on the best backend.
+   * Beyond that, a sketch goes on in another eighth.
    *
    * @param source the keys; read to the end and closed
    * @return whether all counts are exact, and the 20 most frequent keys
