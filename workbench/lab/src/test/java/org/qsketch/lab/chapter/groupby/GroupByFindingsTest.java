@@ -41,8 +41,8 @@ class GroupByFindingsTest {
   void pairsBeyondTheBudgetAreJudgedByTheLink() {
     assertThat(findings)
         .contains(
-            "cuda: pairs of 8× the memory budget are aggregated at 1.00 G/s, 80 % of what their copies"
-                + " allow: 32 tiles, 4 of them by the host.")
+            "cuda: pairs of 8× the memory budget are aggregated at 1.00 G/s, 80 % of what the link"
+                + " allows: 32 tiles, 4 of them by the host.")
         .noneMatch(sentence -> sentence.contains("0.5× the memory budget"));
   }
 
