@@ -2,6 +2,8 @@ package org.qsketch.lab.chapter.sketch;
 
 import static org.qsketch.lab.chapter.ReportTable.column;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -96,7 +98,9 @@ final class SketchTables {
   /** Errors by memory, and the smallest of the tables that keeps to an error. */
   static final class LoadTable {
     private static final double GOAL = 0.01;
-    private static final double ROUNDING = 100;
+
+    /** Two digits: the number of distinct keys depends on the seed. */
+    private static final MathContext DIGITS = new MathContext(2);
 
     private record Key(String backend, String device, String variant, String stream) {
       static Key of(AccuracyResult one) {
@@ -121,11 +125,9 @@ final class SketchTables {
           sweeps.values().stream().map(sweep -> row(sweep, sizes)).toList());
     }
 
-    /**
-     * Returns the memory for each distinct key, rounded: the number of these depends on the seed.
-     */
+    /** Returns the memory for each distinct key, rounded. */
     private static double size(AccuracyResult one) {
-      return Math.rint(one.bytesPerKey() * ROUNDING) / ROUNDING;
+      return new BigDecimal(one.bytesPerKey(), DIGITS).doubleValue();
     }
 
     private static List<String> header(List<Double> sizes) {
