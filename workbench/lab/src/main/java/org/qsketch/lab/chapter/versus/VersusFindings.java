@@ -23,6 +23,8 @@ final class VersusFindings {
           Quantity.F1,
           Quantity.DISTRIBUTION);
 
+  private static final int MOST_NAMED = 3;
+
   private final VersusRuns runs;
 
   private VersusFindings(List<VersusResult> results) {
@@ -83,13 +85,17 @@ final class VersusFindings {
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the best sketch by a quantity, or all that are equally good. */
+  /**
+   * Returns the best sketch by a quantity, or those that are equally good: many by their number.
+   */
   private String best(Quantity quantity, long memory) {
     List<String> sketches = runs.sketches(memory);
     double value = runs.value(quantity, runs.best(quantity, sketches, memory), memory);
-    return sketches.stream()
-        .filter(sketch -> runs.value(quantity, sketch, memory) == value)
-        .collect(Collectors.joining(" and "));
+    List<String> equal =
+        sketches.stream().filter(sketch -> runs.value(quantity, sketch, memory) == value).toList();
+    return equal.size() > MOST_NAMED
+        ? "%d of %d sketches alike".formatted(equal.size(), sketches.size())
+        : String.join(" and ", equal);
   }
 
   private String rates() {

@@ -95,6 +95,17 @@ class VersusChapterTest {
         .contains("mean absolute error tagged and salsa");
   }
 
+  @Test
+  void manySketchesThatAreEquallyGoodAreCounted() {
+    assertThat(
+            VersusFindings.of(
+                    Stream.of("tagged", "salsa", "count-min", "tower")
+                        .map(sketch -> result(sketch, 1024, 1, 0.5))
+                        .toList())
+                .get(1))
+        .contains("mean absolute error 4 of 4 sketches alike");
+  }
+
   /** Errors are of one thread, where all sketches ran. */
   @Test
   void otherPlacesAddRatesAlone() {
