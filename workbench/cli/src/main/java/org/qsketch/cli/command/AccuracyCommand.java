@@ -43,7 +43,7 @@ public final class AccuracyCommand extends TableCommand<AccuracyResult> {
           Column.text("backend", AccuracyResult::backend),
           Column.text("variant", AccuracyResult::variant),
           Column.text("stream", AccuracyResult::stream),
-          Column.number("wlf", result -> String.valueOf(result.wlf())),
+          Column.number("wlf", result -> Units.factor(result.wlf())),
           Column.number("keys", result -> Units.count(result.keys())),
           Column.number("distinct", result -> Units.count(result.distinctKeys())),
           Column.number("counters", result -> ByteSize.text(result.counterBytes())),

@@ -33,7 +33,7 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
           Column.text("variant", ThroughputResult::variant),
           Column.text("operation", ThroughputResult::operation),
           Column.text("stream", ThroughputResult::stream),
-          Column.number("wlf", result -> String.valueOf(result.wlf())),
+          Column.number("wlf", result -> Units.factor(result.wlf())),
           Column.number("keys", result -> Units.count(result.keys())),
           Column.number("counters", result -> ByteSize.text(result.counterBytes())),
           Column.number("median", result -> Units.seconds(result.medianSeconds())),

@@ -1,10 +1,13 @@
 package org.qsketch.cli.output;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import org.qsketch.job.Timed;
 
 /** Formats numbers for people. */
 public final class Units {
+  private static final MathContext THREE_DIGITS = new MathContext(3);
   private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
   private static final String[] SECONDS = {"s", "ms", "us", "ns"};
 
@@ -68,6 +71,11 @@ public final class Units {
   /** Returns a count with groups of three digits: {@code 1,048,576}. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** Returns a work load factor with at most three digits. */
+  public static String factor(double value) {
+    return String.valueOf(new BigDecimal(value, THREE_DIGITS).doubleValue());
   }
 
   /** Returns a fraction as a percentage. */

@@ -35,6 +35,13 @@ class UnitsTest {
   }
 
   @Test
+  void factorsHaveAtMostThreeDigits() {
+    assertThat(Units.factor(0.5)).isEqualTo("0.5");
+    assertThat(Units.factor(22.888183)).isEqualTo("22.9");
+    assertThat(Units.factor(64)).isEqualTo("64.0");
+  }
+
+  @Test
   void whatIsNoNumberIsADash() {
     assertThat(Units.percent(Double.NaN)).isEqualTo("-");
     assertThat(Units.error(Double.NaN)).isEqualTo("-");
