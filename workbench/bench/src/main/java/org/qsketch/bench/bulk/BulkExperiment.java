@@ -2,6 +2,7 @@ package org.qsketch.bench.bulk;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
@@ -173,7 +174,8 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
     static UpdateTrial of(Sketch sketch, Keys keys) {
       List<Operation> updates =
           Operation.possible(sketch.spec(), List.of(Operation.INSERT, Operation.REMOVE));
-      return new UpdateTrial(new SketchTrial(sketch, keys, keys, keys.size(), updates));
+      return new UpdateTrial(
+          new SketchTrial(sketch, Optional.empty(), keys, keys, keys.size(), updates));
     }
 
     @Override

@@ -20,6 +20,8 @@ public enum Operation implements Labelled {
   ERRORS,
   /** Selects the keys with large estimates there. */
   SELECT,
+  /** Adds another sketch, of as many keys. */
+  MERGE,
   /** Removes the keys that were inserted. */
   REMOVE;
 
@@ -43,7 +45,7 @@ public enum Operation implements Labelled {
   double limit(AccessLimits limits) {
     return switch (this) {
       case QUERY, QUERY_AGAIN, ERRORS, SELECT -> limits.gathersPerSecond();
-      case INSERT, REMOVE -> limits.atomicsPerSecond();
+      case INSERT, MERGE, REMOVE -> limits.atomicsPerSecond();
     };
   }
 }

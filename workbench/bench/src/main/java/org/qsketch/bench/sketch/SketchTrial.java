@@ -4,6 +4,7 @@ import static org.qsketch.bench.run.WarmUp.KEYS;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Trial;
 import org.qsketch.bench.run.WarmUp;
@@ -16,16 +17,22 @@ import org.qsketch.sketch.Sketch;
 import org.qsketch.spec.UpdateRule;
 
 /**
- * Insert, queries and remove of one sketch: into an empty one, and at its work load factor.
+ * Insert, queries, merge and remove of one sketch: into an empty one, and at its work load factor.
  *
  * @param sketch empty at first
+ * @param other what is merged, of the same spec; needed for {@link Operation#MERGE}
  * @param inserted what is inserted and removed, on the device
  * @param fresh what is queried, on the device
  * @param batchKeys the most keys one call handles
  * @param operations what is timed, in order
  */
 public record SketchTrial(
-    Sketch sketch, Keys inserted, Keys fresh, long batchKeys, List<Operation> operations)
+    Sketch sketch,
+    Optional<Sketch> other,
+    Keys inserted,
+    Keys fresh,
+    long batchKeys,
+    List<Operation> operations)
     implements Trial<Operation> {
   /** Few keys that were not inserted have it. */
   private static final long LARGE_ESTIMATE = 2;
@@ -41,6 +48,7 @@ public record SketchTrial(
   public SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKeys) {
     this(
         sketch,
+        Optional.empty(),
         inserted,
         fresh,
         batchKeys,
@@ -61,6 +69,7 @@ public record SketchTrial(
       case ERRORS -> compare();
       case SELECT ->
           Batches.of(fresh, batchKeys).forEach(keys -> sketch.select(keys, LARGE_ESTIMATE).close());
+      case MERGE -> sketch.merge(other.orElseThrow());
       case REMOVE -> Batches.of(inserted, batchKeys).forEach(sketch::remove);
     }
   }
@@ -82,7 +91,7 @@ public record SketchTrial(
     switch (operation) {
       case INSERT -> clear();
       case QUERY, QUERY_AGAIN, ERRORS, SELECT -> {}
-      case REMOVE -> {
+      case MERGE, REMOVE -> {
         clear();
         perform(Operation.INSERT);
       }

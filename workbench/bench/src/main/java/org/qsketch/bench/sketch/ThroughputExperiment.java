@@ -2,6 +2,7 @@ package org.qsketch.bench.sketch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.AccessLimits;
 import org.qsketch.bench.run.Experiment;
@@ -9,6 +10,7 @@ import org.qsketch.bench.run.FigureOptions;
 import org.qsketch.bench.run.Required;
 import org.qsketch.bench.run.Run;
 import org.qsketch.bench.run.Trial;
+import org.qsketch.job.Batches;
 import org.qsketch.job.Stopwatch;
 import org.qsketch.job.Timings;
 import org.qsketch.job.Work;
@@ -28,8 +30,8 @@ import org.qsketch.sketch.SketchSpec;
  * @param plan what to cover
  * @param repeats timed runs of each operation, 1 or more; 7 or more for results worth quoting
  * @param batchKeys the most keys one call handles, 1 or more
- * @param also what is timed in addition, after the queries: {@code query-again}, {@code errors} or
- *     {@code select}
+ * @param also what is timed in addition, after the queries: {@code query-again}, {@code errors},
+ *     {@code select} or {@code merge}
  */
 public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<String> also)
     implements Experiment<ThroughputResult> {
@@ -183,14 +185,21 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     }
 
     private List<ThroughputResult> measure(Setting setting, SketchSpec spec) {
+      List<Operation> operations = Operation.possible(spec, Operation.usualAnd(also));
+      if (!operations.contains(Operation.MERGE)) {
+        return measure(setting, spec, operations, Optional.empty());
+      }
+      try (Sketch other = backend.create(plan.placed(spec))) {
+        Batches.of(setting.fresh, batchKeys).forEach(other::insert);
+        return measure(setting, spec, operations, Optional.of(other));
+      }
+    }
+
+    private List<ThroughputResult> measure(
+        Setting setting, SketchSpec spec, List<Operation> operations, Optional<Sketch> other) {
       try (Sketch sketch = backend.create(plan.placed(spec))) {
         Trial<Operation> trial =
-            new SketchTrial(
-                sketch,
-                setting.inserted,
-                setting.fresh,
-                batchKeys,
-                Operation.possible(spec, Operation.usualAnd(also)));
+            new SketchTrial(sketch, other, setting.inserted, setting.fresh, batchKeys, operations);
         return run.times(trial, repeats).entrySet().stream()
             .map(timed -> result(setting, spec, timed.getKey(), timed.getValue()))
             .toList();

@@ -64,7 +64,8 @@ public final class ThroughputCommand extends TableCommand<ThroughputResult> {
           "What to time in addition to insert, query and remove: query-again, the same queries once more,"
               + " which on several devices need not wait for sums and copies of tables; errors, the"
               + " errors of all estimates of the queried keys; select, which of these keys have"
-              + " large ones. Neither leaves the device.")
+              + " large ones, neither of which leaves the device; merge, the sum with a sketch of as"
+              + " many other keys.")
   private List<String> also = List.of();
 
   ThroughputCommand() {
