@@ -183,7 +183,21 @@ public final class CpuSketchTable implements SketchTable, Combinable {
 
   @Override
   public void merge(SketchImage image) {
-    table.spec().addState(table.parts(), image.parts());
+    addState(image.parts());
+  }
+
+  /** Adds counters by ranges, and other states as those of images, but where they lie. */
+  @Override
+  public boolean addAll(Combinable other) {
+    if (table instanceof CounterTable || !(other instanceof CpuSketchTable theirs)) {
+      return Combinable.super.addAll(other);
+    }
+    addState(theirs.table.parts());
+    return true;
+  }
+
+  private void addState(List<MemorySegment> parts) {
+    table.spec().addState(table.parts(), parts);
     table.partsChanged();
   }
 

@@ -317,18 +317,27 @@ public final class TaggedBucket {
 
   /** Adds all counts of another bucket. */
   void merge(TaggedBucket other) {
-    if (!other.isHybrid()) {
-      for (long word : other.words) {
-        TaggedEntries.forEach(word, this::add);
-      }
-    } else if (isHybrid()) {
+    if (isHybrid() && other.isHybrid()) {
       mergeHybrids(other);
-    } else {
+    } else if (isHybrid()) {
+      entries.read(other.words);
+      addEntriesToHybrid();
+    } else if (other.isHybrid()) {
       entries.read(words);
       System.arraycopy(other.words, 0, words, 0, WORDS);
-      for (int i = 0; i < entries.size(); i++) {
-        addToHybrid(entries.tag(i), entries.count(i));
-      }
+      addEntriesToHybrid();
+    } else if (isEmpty()) {
+      System.arraycopy(other.words, 0, words, 0, WORDS);
+    } else {
+      entries.read(words);
+      entries.putAll(other.words);
+      packOrConvert();
+    }
+  }
+
+  private void addEntriesToHybrid() {
+    for (int i = 0; i < entries.size(); i++) {
+      addToHybrid(entries.tag(i), entries.count(i));
     }
   }
 
