@@ -202,7 +202,7 @@ public final class BucketModel {
 
   /** What an entry has counted of its tag is in no cell yet, unless it has a rest there. */
   private void moveToCells(Heavy entry) {
-    if (entry.rest || rule == UpdateRule.REMOVABLE) {
+    if (entry.rest || rule != UpdateRule.CONSERVATIVE) {
       addToCells(entry.tag, entry.count);
     } else {
       words(entry.tag)

@@ -114,7 +114,7 @@ final class OpenClMemoryTest {
         .withMessageContaining("0 bytes");
     assertThatExceptionOfType(OutOfHostMemoryException.class)
         .isThrownBy(() -> device.allocateStaging(1L << 31))
-        .withMessageContaining("staging memory needs 2.00 GiB");
+        .withMessageContaining("staging memory needs 2,147,483,648 bytes");
   }
 
   @Test

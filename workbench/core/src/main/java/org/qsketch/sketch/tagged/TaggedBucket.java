@@ -164,14 +164,14 @@ public final class TaggedBucket {
 
   /**
    * Moves the count of an entry to the cells of its tag; an empty entry has none. If the entry has
-   * all that was counted, cells of that value suffice, whatever they have counted for other tags.
-   * Only removals need the sum.
+   * all that was counted, a conservative update raises cells to that value only, whatever they have
+   * counted for other tags.
    */
   private void moveToCells(int tag, boolean rest, long count) {
     if (count == 0) {
       return;
     }
-    if (rest || rule.isRemovable()) {
+    if (rest || rule != UpdateRule.CONSERVATIVE) {
       addToCells(tag, count);
     } else {
       int selection = TaggedCells.selection(tag);
