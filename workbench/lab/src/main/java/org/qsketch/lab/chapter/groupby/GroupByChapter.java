@@ -79,7 +79,7 @@ public final class GroupByChapter implements Chapter {
           RATES,
           3,
           GroupByComparison.of(all),
-          column("algorithm", GroupByComparison::algorithm),
+          column("algorithm", one -> GroupByPhrases.algorithm(one)),
           column("against", one -> GroupByPhrases.peer(one)),
           column("on", GroupByComparison::measuredOn),
           column("measured", one -> Phrases.ratios(one.least(), one.greatest())),

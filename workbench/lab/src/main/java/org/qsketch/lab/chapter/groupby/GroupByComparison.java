@@ -18,7 +18,8 @@ import org.qsketch.lab.chapter.Place;
  * The speed-up of a group-by over others, published and measured: from the least ratio to the
  * greatest.
  *
- * @param algorithm {@code sp-ega} or {@code mp-ega}
+ * @param algorithm the published one, {@code sp-ega} or {@code mp-ega}; beyond the budget, what ran
+ *     here is {@code auto}
  * @param peer what it is compared with: {@code hash}, {@code sort} or {@code cpu}
  * @param loadFactorAbove the load factors that this is about, 0 for all
  * @param measuredOn what ran here

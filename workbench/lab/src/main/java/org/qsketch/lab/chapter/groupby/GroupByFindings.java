@@ -44,7 +44,7 @@ final class GroupByFindings {
     return "%s: %s has %s the rate of %s, in %s; published: %s."
         .formatted(
             one.measuredOn(),
-            one.algorithm(),
+            GroupByPhrases.algorithm(one),
             Phrases.ratios(one.least(), one.greatest()),
             GroupByPhrases.peer(one),
             Phrases.counted(one.cases(), "case"),

@@ -10,6 +10,17 @@ import org.qsketch.lab.chapter.Phrases;
 final class GroupByPhrases {
   private GroupByPhrases() {}
 
+  /**
+   * Returns what was measured. Beyond the budget that is what {@code auto} chooses: MP-EGA only
+   * where one table does not hold all groups.
+   */
+  static String algorithm(GroupByComparison comparison) {
+    return switch (comparison.peer()) {
+      case "hash", "sort" -> comparison.algorithm();
+      default -> "group-by beyond the memory budget";
+    };
+  }
+
   /** Returns what others are, for example {@code a sort}. */
   static String peer(GroupByComparison comparison) {
     return switch (comparison.peer()) {

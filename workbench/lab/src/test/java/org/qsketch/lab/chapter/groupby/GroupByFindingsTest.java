@@ -24,8 +24,8 @@ class GroupByFindingsTest {
             PAIRS
                 + "sp-ega has 0.500× to 2.00× the rate of a sort, in 4 cases; published: 1.30× to"
                 + " 2.48×.",
-            "cuda: mp-ega has 7.00× the rate of the CPU alone, in 2 cases; published: 6.45×"
-                + " to 29.1×.");
+            "cuda: group-by beyond the memory budget has 7.00× the rate of the CPU alone, in 2"
+                + " cases; published: 6.45× to 29.1×.");
   }
 
   @Test
