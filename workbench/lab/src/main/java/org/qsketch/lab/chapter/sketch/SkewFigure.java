@@ -28,8 +28,8 @@ public final class SkewFigure {
   private static final String ZIPF = "zipf:";
   private static final String READING =
       "A level line is a sketch that skew does not slow down; a rising one gains from the caches"
-          + " that a few frequent keys stay in; a falling one suffers from many keys that meet at"
-          + " the same counters.";
+          + " that a few frequent keys stay in; a falling one may suffer from many keys that meet"
+          + " at the same counters.";
 
   private final List<ThroughputResult> results;
   private final List<Setting> settings;

@@ -35,7 +35,7 @@ public final class ThroughputFigure {
       "Higher is faster; a line that falls to the right has outgrown the cache. Compare a solid"
           + " line with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti,"
           + " dotted: Tesla P100), with black for the thread sketch, and with the grey line for"
-          + " what the memory allows for keys in the order they come.";
+          + " what random accesses reach for keys in the order they come.";
 
   /** The rate that a sketch with one random access per key could have. */
   private static final Source LIMIT =
