@@ -186,7 +186,7 @@ public final class CpuSketchTable implements SketchTable, Combinable {
     addState(image.parts());
   }
 
-  /** Adds counters by ranges, and other states as those of images, but where they lie. */
+  /** Adds counters by ranges, and other states as an image is added, but where they lie. */
   @Override
   public boolean addAll(Combinable other) {
     if (table instanceof CounterTable || !(other instanceof CpuSketchTable theirs)) {
