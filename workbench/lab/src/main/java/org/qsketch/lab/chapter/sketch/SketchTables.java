@@ -102,6 +102,8 @@ final class SketchTables {
     /** Two digits: the number of distinct keys depends on the seed. */
     private static final MathContext DIGITS = new MathContext(2);
 
+    private static final double LEAST_WHOLE = 10;
+
     private record Key(String backend, String device, String variant, String stream) {
       static Key of(AccuracyResult one) {
         return new Key(one.backend(), one.device(), one.variant(), one.stream());
@@ -125,9 +127,10 @@ final class SketchTables {
           sweeps.values().stream().map(sweep -> row(sweep, sizes)).toList());
     }
 
-    /** Returns the memory for each distinct key, rounded. */
+    /** Returns the memory for each distinct key, rounded to two digits or to whole bytes. */
     private static double size(AccuracyResult one) {
-      return new BigDecimal(one.bytesPerKey(), DIGITS).doubleValue();
+      double bytes = one.bytesPerKey();
+      return bytes < LEAST_WHOLE ? new BigDecimal(bytes, DIGITS).doubleValue() : Math.rint(bytes);
     }
 
     private static List<String> header(List<Double> sizes) {

@@ -22,9 +22,21 @@ class LoadTableTest {
   void eachVariantHasItsErrorsByMemoryInOneRow() {
     assertThat(table.header())
         .containsExactly(
-            "backend", "stream", "variant", "keys", "145.64 B", "1165.08 B", "table for 0.01");
+            "backend", "stream", "variant", "keys", "146.0 B", "1165.0 B", "table for 0.01");
     assertThat(table.rows()).extracting(row -> row.get(2)).containsExactly("tagged", "multi-level");
     assertThat(table.rows().getLast()).contains("–", "0.400");
+  }
+
+  /** The number of distinct keys, 900, depends on the seed. */
+  @Test
+  void memoryThatIsAboutEqualHasOneColumn() {
+    assertThat(
+            LoadTable.of(
+                    List.of(
+                        error("tagged", "uniform", 4, 0.01, 1791),
+                        error("tagged", "zipf:1.0", 4, 0.01, 1809)))
+                .header())
+        .containsExactly("backend", "stream", "variant", "keys", "2.0 B", "table for 0.01");
   }
 
   @Test
