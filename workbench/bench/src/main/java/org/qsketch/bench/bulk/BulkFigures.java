@@ -68,9 +68,7 @@ final class BulkFigures {
   }
 
   private long smallest() {
-    return options.isQuick()
-        ? options.smallest()
-        : Math.max(options.smallest(), Math.min(options.largest(), FEWEST_KEYS));
+    return options.smallestFrom(FEWEST_KEYS);
   }
 
   private long largest() {

@@ -31,16 +31,9 @@ final class DistinctFigures {
   DistinctFigures(DeviceRun run, double share) {
     this.run = run;
     this.plan = DistinctPlan.standard().seed(run.options().seed());
-    long largest = Math.max(smallest(), run.options().largest());
-    this.sizes =
-        new FittingLadder(run.ladder(smallest(), largest, share), run.memory(), this::fits);
-  }
-
-  private long smallest() {
     FigureOptions options = run.options();
-    return options.isQuick()
-        ? options.smallest()
-        : Math.max(options.smallest(), Math.min(options.largest(), least()));
+    SizeLadder wanted = run.ladder(options.smallestFrom(least()), options.largest(), share);
+    this.sizes = new FittingLadder(wanted, run.memory(), this::fits);
   }
 
   private long least() {

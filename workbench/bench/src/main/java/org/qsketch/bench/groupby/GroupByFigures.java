@@ -98,9 +98,7 @@ final class GroupByFigures {
   }
 
   private long smallest() {
-    return options.isQuick()
-        ? options.smallest()
-        : Math.max(options.smallest(), Math.min(options.largest(), least()));
+    return options.smallestFrom(least());
   }
 
   private long least() {

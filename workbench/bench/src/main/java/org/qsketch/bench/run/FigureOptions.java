@@ -88,6 +88,16 @@ public record FigureOptions(
   }
 
   /**
+   * Returns the first size of what fewer keys tell nothing about. A quick run has all sizes.
+   *
+   * @param least the fewest keys that are worth a measurement
+   * @return at most the largest size
+   */
+  public long smallestFrom(long least) {
+    return isQuick() ? smallest : Math.max(smallest, Math.min(largest, least));
+  }
+
+  /**
    * Returns a copy with another time budget.
    *
    * @param time about how long all backends together may take
