@@ -27,22 +27,44 @@ __device__ __forceinline__ void set_any_word(Bucket* bucket, uint number, ulong 
   bucket->word[LAST_WORD] = number == LAST_WORD ? word : bucket->word[LAST_WORD];
 }
 
-// Adds to the cells of a tag by the rule; an empty entry adds nothing.
-__device__ __forceinline__ void add_to_cells(Bucket* bucket, uint tag, ulong weight) {
-  if (weight == 0) {
-    return;
-  }
-  ulong least = least_cell(bucket->word, tag) + weight;
+// Adds to the cells of a tag by the rule. A conservative update raises them to what was counted
+// before and the weight, and leaves a cell that has more.
+__device__ __forceinline__ void raise_cells(Bucket* bucket, uint tag, ulong before, ulong weight) {
 #pragma unroll
   for (uint i = 0; i < SELECTED; i++) {
     uint number = cell_word(tag, i);
     uint cell = cell_of(tag, number);
     ulong word = word_at(bucket->word, number);
     ulong value = cell_value(word, cell);
-    ulong sum = UPDATE == UPDATE_CONSERVATIVE ? max(value, least) : value + weight;
+    ulong sum = UPDATE == UPDATE_CONSERVATIVE ? max(value, before + weight) : value + weight;
     if (sum != value) {
       set_word(bucket, number, with_cell(word, cell, sum));
     }
+  }
+}
+
+__device__ __forceinline__ void add_to_cells(Bucket* bucket, uint tag, ulong weight) {
+  raise_cells(bucket, tag, least_cell(bucket->word, tag), weight);
+}
+
+// Moves the count of an entry to the cells of its tag; an empty entry has none. Without a rest in
+// cells, it has all that was counted of its tag.
+__device__ __forceinline__ void move_to_cells(Bucket* bucket, ulong entry) {
+  uint tag = heavy_tag(entry);
+  bool has_rest = (entry & (1ULL << REST_SHIFT)) != 0;
+  if (entry >> COUNT_SHIFT != 0) {
+    ulong before = has_rest ? least_cell(bucket->word, tag) : 0;
+    raise_cells(bucket, tag, before, entry >> COUNT_SHIFT);
+  }
+}
+
+// Sets the heavy entries. If the first is too large for a pair, the second goes to cells.
+__device__ __forceinline__ void set_heavy(Bucket* bucket, ulong first, ulong second) {
+  if (first >> COUNT_SHIFT > MOST_OF_PAIR) {
+    bucket->word[LAST_WORD] = LARGE | first;
+    move_to_cells(bucket, second);
+  } else {
+    bucket->word[LAST_WORD] = HYBRID | first | second << ENTRY_BITS;
   }
 }
 
@@ -50,10 +72,9 @@ __device__ __forceinline__ void add_to_cells(Bucket* bucket, uint tag, ulong wei
 // cells.
 __device__ __forceinline__ void make_large(Bucket* bucket, uint i, ulong count) {
   ulong heavy = bucket->word[LAST_WORD];
-  ulong other = heavy_entry(heavy, 1 - i);
   bucket->word[LAST_WORD] = large_entry(heavy_tag(heavy_entry(heavy, i)), heavy_rest(heavy, i),
                                         count);
-  add_to_cells(bucket, heavy_tag(other), other >> COUNT_SHIFT);
+  move_to_cells(bucket, heavy_entry(heavy, 1 - i));
 }
 
 // Lets a tag take the place of the lighter heavy entry if its cells come to more than twice that.
@@ -63,7 +84,7 @@ __device__ __forceinline__ void promote(Bucket* bucket, uint tag) {
   if (least_cell(bucket->word, tag) > 2 * heavy_estimate(bucket->word, i) + SLACK) {
     ulong old = heavy_entry(bucket->word[LAST_WORD], i);
     bucket->word[LAST_WORD] = with_heavy(bucket->word[LAST_WORD], i, tag, 1, 0);
-    add_to_cells(bucket, heavy_tag(old), old >> COUNT_SHIFT);
+    move_to_cells(bucket, old);
   }
 }
 
@@ -186,15 +207,11 @@ __device__ __forceinline__ void convert(Entries* entries, Bucket* bucket, bool h
   }
   if (!has_large) {
     ulong first = take_largest(entries);
-    if (first >> COUNT_SHIFT > MOST_OF_PAIR) {
-      bucket->word[LAST_WORD] = LARGE | first;
-    } else {
-      bucket->word[LAST_WORD] = HYBRID | first | take_largest(entries) << ENTRY_BITS;
-    }
+    set_heavy(bucket, first, take_largest(entries));
   }
 #pragma unroll 1
   for (uint i = 0; i < entries->number; i++) {
-    add_to_cells(bucket, heavy_tag(entries->entry[i]), entry_count(entries, i));
+    move_to_cells(bucket, entries->entry[i]);
   }
 }
 

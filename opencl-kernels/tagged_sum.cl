@@ -265,14 +265,10 @@ void add_hybrid(Bucket* bucket, const ulong* word) {
     bucket->word[i] = added_cells(bucket->word[i], word[i]);
   }
   ulong first = take_heaviest(entry);
-  if (first >> COUNT_SHIFT > MOST_OF_PAIR) {
-    bucket->word[LAST_WORD] = LARGE | first;
-  } else {
-    bucket->word[LAST_WORD] = HYBRID | first | take_heaviest(entry) << ENTRY_BITS;
-  }
+  set_heavy(bucket, first, take_heaviest(entry));
 #pragma unroll 1
   for (uint i = 0; i < 2 * HEAVY; i++) {
-    add_to_cells(bucket, heavy_tag(entry[i]), entry[i] >> COUNT_SHIFT);
+    move_to_cells(bucket, entry[i]);
   }
 }
 
