@@ -8,7 +8,8 @@
 // Memory transactions per key: it is read in order; 8 bytes of the hash are written and, if it has
 // one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes that say where that
 // is. If some range gets far more keys than others, two passes are needed, which read the key
-// again: the first one counts the keys of each range.
+// again: the first one counts the keys of each range. A tile is sorted in shared memory before it
+// is written.
 //
 // What is known of the ranges is an array of the host: the first bucket of each, then the number of
 // all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
@@ -17,6 +18,7 @@
 
 #define ROUTE_ITEMS 8   // keys of a thread
 #define MOST_RANGES 64  // the most ranges
+#define FEW_RANGES 8    // up to which a thread takes places for all its keys of a range at once
 
 #ifndef ANSWER_BYTES
 #define ANSWER_BYTES 4  // bytes of each answer that is put into the place of its key: 1, 4 or 8
@@ -36,6 +38,7 @@ struct Ranges {
   ulong starts[MOST_RANGES + 1];  // the first bucket of each range, and behind the last one
   ulong inverses[MOST_RANGES];    // of their numbers of buckets
   uint number[MOST_RANGES];       // of keys of this tile
+  uint slots[MOST_RANGES + 1];    // the first of them in the sorted tile, and behind the last one
   ulong place[MOST_RANGES];       // where the first of them goes
 };
 
@@ -79,12 +82,47 @@ __device__ __forceinline__ ulong placed_hash(const Ranges* all, uint range, ulon
   return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
-// The first place of this tile in each range, once the keys of each have been counted.
+// The ranks of a thread's keys among those of their ranges in this tile. Where ranges are few, all
+// threads would wait for the same numbers with each key.
+__device__ __forceinline__ void rank_keys(Ranges* all, const uint* range, uint* rank, uint ranges) {
+  if (ranges > FEW_RANGES) {
+#pragma unroll
+    for (uint i = 0; i < ROUTE_ITEMS; i++) {
+      if (range[i] < ranges) {
+        rank[i] = atomicAdd(&all->number[range[i]], 1u);
+      }
+    }
+    return;
+  }
+  for (uint each = 0; each < ranges; each++) {
+    uint own = 0;
+#pragma unroll
+    for (uint i = 0; i < ROUTE_ITEMS; i++) {
+      own += range[i] == each;
+    }
+    uint next = own == 0 ? 0 : atomicAdd(&all->number[each], own);
+#pragma unroll
+    for (uint i = 0; i < ROUTE_ITEMS; i++) {
+      if (range[i] == each) {
+        rank[i] = next++;
+      }
+    }
+  }
+}
+
+// Takes places for this tile in each range, and slots in the sorted tile.
 __device__ __forceinline__ void take_places(Ranges* all, uint* next, uint ranges) {
   __syncthreads();
   uint range = threadIdx.x;
   if (range < ranges) {
     all->place[range] = atomicAdd(&next[range], all->number[range]);
+  }
+  if (range <= ranges) {
+    uint slot = 0;
+    for (uint i = 0; i < range; i++) {
+      slot += all->number[i];
+    }
+    all->slots[range] = slot;
   }
   __syncthreads();
 }
@@ -110,10 +148,19 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Whether a place is in the space of a range, which begins at the number of the range times the
-// capacity of each. With a capacity of 0, there is space for all.
-__device__ __forceinline__ bool in_space(ulong place, uint range, uint capacity) {
-  return capacity == 0 || place < (range + 1) * (ulong)capacity;
+#define NO_PLACE (~0ULL)
+
+// The place of a slot of the sorted tile, or none if its range has no space left. The space of a
+// range begins at its number times the capacity of each. With a capacity of 0, there is space for
+// all.
+__device__ __forceinline__ ulong place_of(const Ranges* all, uint slot, uint ranges,
+                                          uint capacity) {
+  uint range = 0;
+  for (uint i = 1; i < ranges; i++) {
+    range += slot >= all->slots[i];
+  }
+  ulong place = all->place[range] + (slot - all->slots[range]);
+  return capacity == 0 || place < (range + 1) * (ulong)capacity ? place : NO_PLACE;
 }
 
 // Writes keys to their ranges. The next free place of each is given, and moves, even past its
@@ -123,6 +170,10 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                ulong from, ulong count, const uint* weights, ulong weights_from, uint capacity,
                uint* next, ulong* hashes, uint* places, uint* routed_weights) {
   __shared__ Ranges all;
+  __shared__ ulong sorted[ROUTE_TILE];
+#if WEIGHTED
+  __shared__ uint sorted_weights[ROUTE_TILE];
+#endif
   load_ranges(&all, table, ranges);
   ulong mask_inverse = table[2 * ranges + 1];
   ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
@@ -132,28 +183,36 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
+    range[i] = ranges;
     if (at < count) {
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, all.starts[ranges]);
-      uint own = range_of(&all, bucket, ranges);
-      placed[i] = placed_hash(&all, own, bucket, hash, mask_count, mask_inverse);
-      range[i] = own;
-      rank[i] = atomicAdd(&all.number[own], 1u);
+      range[i] = range_of(&all, bucket, ranges);
+      placed[i] = placed_hash(&all, range[i], bucket, hash, mask_count, mask_inverse);
     }
   }
+  rank_keys(&all, range, rank, ranges);
   take_places(&all, next, ranges);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
     if (at < count) {
-      ulong place = all.place[range[i]] + rank[i];
-      places[at] = (uint)place;
-      if (in_space(place, range[i], capacity)) {
-        hashes[place] = placed[i];
+      places[at] = (uint)(all.place[range[i]] + rank[i]);
+      uint slot = all.slots[range[i]] + rank[i];
+      sorted[slot] = placed[i];
 #if WEIGHTED
-        routed_weights[place] = weights[weights_from + at];
+      sorted_weights[slot] = weights[weights_from + at];
 #endif
-      }
+    }
+  }
+  __syncthreads();
+  for (uint slot = threadIdx.x; slot < all.slots[ranges]; slot += GROUP_SIZE) {
+    ulong place = place_of(&all, slot, ranges, capacity);
+    if (place != NO_PLACE) {
+      hashes[place] = sorted[slot];
+#if WEIGHTED
+      routed_weights[place] = sorted_weights[slot];
+#endif
     }
   }
 }
@@ -165,40 +224,63 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
                  ulong from, ulong count, const ulong* values, ulong values_from, uint capacity,
                  uint* next, Key* routed_keys, ulong* routed_values) {
   __shared__ Ranges all;
+  __shared__ ulong sorted[ROUTE_TILE];  // keys, then values: some devices have no space for both
   load_ranges(&all, table, ranges);
   ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
+  Key key[ROUTE_ITEMS];
   uint range[ROUTE_ITEMS];
   uint rank[ROUTE_ITEMS];
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
+    range[i] = ranges;
     if (at < count) {
-      ulong bucket = bucket_of(hash_key(keys[from + at], seed), all.starts[ranges]);
-      range[i] = range_of(&all, bucket, ranges);
-      rank[i] = atomicAdd(&all.number[range[i]], 1u);
+      key[i] = keys[from + at];
+      range[i] = range_of(&all, bucket_of(hash_key(key[i], seed), all.starts[ranges]), ranges);
     }
   }
+  rank_keys(&all, range, rank, ranges);
   take_places(&all, next, ranges);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
-    ulong at = first + i * GROUP_SIZE;
-    if (at < count) {
-      ulong place = all.place[range[i]] + rank[i];
-      if (in_space(place, range[i], capacity)) {
-        routed_keys[place] = keys[from + at];
-        routed_values[place] = values[values_from + at];
-      }
+    if (range[i] < ranges) {
+      sorted[all.slots[range[i]] + rank[i]] = key[i];
+    }
+  }
+  __syncthreads();
+  for (uint slot = threadIdx.x; slot < all.slots[ranges]; slot += GROUP_SIZE) {
+    ulong place = place_of(&all, slot, ranges, capacity);
+    if (place != NO_PLACE) {
+      routed_keys[place] = (Key)sorted[slot];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    if (range[i] < ranges) {
+      sorted[all.slots[range[i]] + rank[i]] = values[values_from + first + i * GROUP_SIZE];
+    }
+  }
+  __syncthreads();
+  for (uint slot = threadIdx.x; slot < all.slots[ranges]; slot += GROUP_SIZE) {
+    ulong place = place_of(&all, slot, ranges, capacity);
+    if (place != NO_PLACE) {
+      routed_values[place] = sorted[slot];
     }
   }
 }
 
-// Puts answers, which came in the order of routed keys, into the places of their keys. Memory
-// transactions per key: the place is read and the answer written in order; answers are read in
-// runs.
+// Puts answers, which came in the order of routed keys, into the places of their keys. A block has
+// the keys of a tile, so that it finds most of its answers in the cache. Memory transactions per
+// key: the place is read and the answer written in order; answers are read in runs.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     take_answers(const Answer* given, const uint* places, ulong count, Answer* answers) {
-  ulong at = blockIdx.x * (ulong)GROUP_SIZE + threadIdx.x;
-  if (at < count) {
-    answers[at] = given[places[at]];
+  ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      answers[at] = given[places[at]];
+    }
   }
 }

@@ -5,7 +5,7 @@
 // Memory transactions per key: it is read in order; 8 bytes of the hash are written and, if it has
 // one, 4 of its weight, in runs of ROUTE_TILE / ranges, and in order 4 bytes that say where that is.
 // If some range gets far more keys than others, two passes are needed, which read the key again: the
-// first one counts the keys of each range.
+// first one counts the keys of each range. A tile is sorted in local memory before it is written.
 //
 // What is known of the ranges is an array of the host: the first bucket of each, then the number of
 // all; 2^64 / buckets of each, rounded up; and the same of the number of masks.
@@ -14,6 +14,7 @@
 
 #define ROUTE_ITEMS 8   // keys of a work-item
 #define MOST_RANGES 64  // the most ranges
+#define FEW_RANGES 8    // up to which a work-item takes places for all its keys of a range at once
 
 #ifndef ANSWER_BYTES
 #define ANSWER_BYTES 4  // bytes of each answer that is put into the place of its key: 1, 4 or 8
@@ -33,6 +34,7 @@ typedef struct {
   ulong starts[MOST_RANGES + 1];  // the first bucket of each range, and behind the last one
   ulong inverses[MOST_RANGES];    // of their numbers of buckets
   uint number[MOST_RANGES];       // of keys of this tile
+  uint slots[MOST_RANGES + 1];    // the first of them in the sorted tile, and behind the last one
   ulong place[MOST_RANGES];       // where the first of them goes
 } Ranges;
 
@@ -76,12 +78,47 @@ ulong placed_hash(__local const Ranges* all, uint range, ulong bucket, ulong has
   return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
-// The first place of this tile in each range, once the keys of each have been counted.
+// The ranks of a work-item's keys among those of their ranges in this tile. Where ranges are few, all
+// work-items would wait for the same numbers with each key.
+void rank_keys(__local Ranges* all, const uint* range, uint* rank, uint ranges) {
+  if (ranges > FEW_RANGES) {
+#pragma unroll
+    for (uint i = 0; i < ROUTE_ITEMS; i++) {
+      if (range[i] < ranges) {
+        rank[i] = atomic_add(&all->number[range[i]], 1u);
+      }
+    }
+    return;
+  }
+  for (uint each = 0; each < ranges; each++) {
+    uint own = 0;
+#pragma unroll
+    for (uint i = 0; i < ROUTE_ITEMS; i++) {
+      own += range[i] == each;
+    }
+    uint next = own == 0 ? 0 : atomic_add(&all->number[each], own);
+#pragma unroll
+    for (uint i = 0; i < ROUTE_ITEMS; i++) {
+      if (range[i] == each) {
+        rank[i] = next++;
+      }
+    }
+  }
+}
+
+// Takes places for this tile in each range, and slots in the sorted tile.
 void take_places(__local Ranges* all, __global uint* next, uint ranges) {
   barrier(CLK_LOCAL_MEM_FENCE);
   uint range = get_local_id(0);
   if (range < ranges) {
     all->place[range] = atomic_add(&next[range], all->number[range]);
+  }
+  if (range <= ranges) {
+    uint slot = 0;
+    for (uint i = 0; i < range; i++) {
+      slot += all->number[i];
+    }
+    all->slots[range] = slot;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -107,10 +144,17 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void count_keys
   }
 }
 
-// Whether a place is in the space of a range, which begins at the number of the range times the
-// capacity of each. With a capacity of 0, there is space for all.
-bool in_space(ulong place, uint range, uint capacity) {
-  return capacity == 0 || place < (range + 1) * (ulong)capacity;
+#define NO_PLACE (~0UL)
+
+// The place of a slot of the sorted tile, or none if its range has no space left. The space of a
+// range begins at its number times the capacity of each. With a capacity of 0, there is space for all.
+ulong place_of(__local const Ranges* all, uint slot, uint ranges, uint capacity) {
+  uint range = 0;
+  for (uint i = 1; i < ranges; i++) {
+    range += slot >= all->slots[i];
+  }
+  ulong place = all->place[range] + (slot - all->slots[range]);
+  return capacity == 0 || place < (range + 1) * (ulong)capacity ? place : NO_PLACE;
 }
 
 // Writes keys to their ranges. The next free place of each is given, and moves, even past its space.
@@ -120,6 +164,10 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
     __global uint* next, __global ulong* hashes, __global uint* places,
     __global uint* routed_weights) {
   __local Ranges all;
+  __local ulong sorted[ROUTE_TILE];
+#if WEIGHTED
+  __local uint sorted_weights[ROUTE_TILE];
+#endif
   load_ranges(&all, table, ranges);
   ulong mask_inverse = table[2 * ranges + 1];
   ulong first = get_group_id(0) * (ulong)ROUTE_TILE + get_local_id(0);
@@ -129,28 +177,36 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_keys
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
+    range[i] = ranges;
     if (at < count) {
       ulong hash = hash_key(keys[from + at], seed);
       ulong bucket = bucket_of(hash, all.starts[ranges]);
-      uint own = range_of(&all, bucket, ranges);
-      placed[i] = placed_hash(&all, own, bucket, hash, mask_count, mask_inverse);
-      range[i] = own;
-      rank[i] = atomic_add(&all.number[own], 1u);
+      range[i] = range_of(&all, bucket, ranges);
+      placed[i] = placed_hash(&all, range[i], bucket, hash, mask_count, mask_inverse);
     }
   }
+  rank_keys(&all, range, rank, ranges);
   take_places(&all, next, ranges);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
     if (at < count) {
-      ulong place = all.place[range[i]] + rank[i];
-      places[at] = (uint)place;
-      if (in_space(place, range[i], capacity)) {
-        hashes[place] = placed[i];
+      places[at] = (uint)(all.place[range[i]] + rank[i]);
+      uint slot = all.slots[range[i]] + rank[i];
+      sorted[slot] = placed[i];
 #if WEIGHTED
-        routed_weights[place] = weights[weights_from + at];
+      sorted_weights[slot] = weights[weights_from + at];
 #endif
-      }
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint slot = get_local_id(0); slot < all.slots[ranges]; slot += GROUP_SIZE) {
+    ulong place = place_of(&all, slot, ranges, capacity);
+    if (place != NO_PLACE) {
+      hashes[place] = sorted[slot];
+#if WEIGHTED
+      routed_weights[place] = sorted_weights[slot];
+#endif
     }
   }
 }
@@ -162,40 +218,64 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void route_grou
     ulong from, ulong count, __global const ulong* values, ulong values_from, uint capacity,
     __global uint* next, __global Key* routed_keys, __global ulong* routed_values) {
   __local Ranges all;
+  __local ulong sorted[ROUTE_TILE];  // keys, then values: some devices have no space for both
   load_ranges(&all, table, ranges);
   ulong first = get_group_id(0) * (ulong)ROUTE_TILE + get_local_id(0);
+  Key key[ROUTE_ITEMS];
   uint range[ROUTE_ITEMS];
   uint rank[ROUTE_ITEMS];
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
     ulong at = first + i * GROUP_SIZE;
+    range[i] = ranges;
     if (at < count) {
-      ulong bucket = bucket_of(hash_key(keys[from + at], seed), all.starts[ranges]);
-      range[i] = range_of(&all, bucket, ranges);
-      rank[i] = atomic_add(&all.number[range[i]], 1u);
+      key[i] = keys[from + at];
+      range[i] = range_of(&all, bucket_of(hash_key(key[i], seed), all.starts[ranges]), ranges);
     }
   }
+  rank_keys(&all, range, rank, ranges);
   take_places(&all, next, ranges);
 #pragma unroll
   for (uint i = 0; i < ROUTE_ITEMS; i++) {
-    ulong at = first + i * GROUP_SIZE;
-    if (at < count) {
-      ulong place = all.place[range[i]] + rank[i];
-      if (in_space(place, range[i], capacity)) {
-        routed_keys[place] = keys[from + at];
-        routed_values[place] = values[values_from + at];
-      }
+    if (range[i] < ranges) {
+      sorted[all.slots[range[i]] + rank[i]] = key[i];
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint slot = get_local_id(0); slot < all.slots[ranges]; slot += GROUP_SIZE) {
+    ulong place = place_of(&all, slot, ranges, capacity);
+    if (place != NO_PLACE) {
+      routed_keys[place] = (Key)sorted[slot];
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    if (range[i] < ranges) {
+      sorted[all.slots[range[i]] + rank[i]] = values[values_from + first + i * GROUP_SIZE];
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint slot = get_local_id(0); slot < all.slots[ranges]; slot += GROUP_SIZE) {
+    ulong place = place_of(&all, slot, ranges, capacity);
+    if (place != NO_PLACE) {
+      routed_values[place] = sorted[slot];
     }
   }
 }
 
-// Puts answers, which came in the order of routed keys, into the places of their keys. Memory
-// transactions per key: the place is read and the answer written in order; answers are read in runs.
+// Puts answers, which came in the order of routed keys, into the places of their keys. A work-group
+// has the keys of a tile, so that it finds most of its answers in the cache. Memory transactions per
+// key: the place is read and the answer written in order; answers are read in runs.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void take_answers(
     __global const Answer* given, __global const uint* places, ulong count,
     __global Answer* answers) {
-  ulong at = get_group_id(0) * (ulong)GROUP_SIZE + get_local_id(0);
-  if (at < count) {
-    answers[at] = given[places[at]];
+  ulong first = get_group_id(0) * (ulong)ROUTE_TILE + get_local_id(0);
+#pragma unroll
+  for (uint i = 0; i < ROUTE_ITEMS; i++) {
+    ulong at = first + i * GROUP_SIZE;
+    if (at < count) {
+      answers[at] = given[places[at]];
+    }
   }
 }

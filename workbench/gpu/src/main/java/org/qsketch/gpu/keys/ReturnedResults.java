@@ -11,6 +11,7 @@ import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.launch.Arg;
 import org.qsketch.gpu.launch.RouteKernels;
 import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelConstant;
 import org.qsketch.gpu.program.KernelOptions;
 import org.qsketch.internal.Closing;
 import org.qsketch.keys.Keys;
@@ -34,6 +35,14 @@ public record ReturnedResults(
     DeviceKeys places,
     List<Long> starts,
     long space) {
+  private static final int TILE =
+      KernelConstant.GROUP_SIZE.value() * KernelConstant.ROUTE_ITEMS.value();
+
+  /** Returns the work-groups that route a number of keys, and order their results. */
+  public static int tiles(long keys) {
+    return Math.toIntExact(Math.ceilDiv(keys, TILE));
+  }
+
   /** Orders estimates of 4 or 8 bytes. */
   public Counts counts(List<ResultRange<Counts>> given, int bytes) {
     return ordered(new Results.Estimates(bytes), given);
@@ -112,16 +121,18 @@ public record ReturnedResults(
   }
 
   private void take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
-    KernelOptions options = KernelOptions.NONE.with(Define.ANSWER_BYTES, kind.bytes());
     long count = keys.size();
-    gpu.launch(
-        options,
+    if (count == 0) {
+      return;
+    }
+    gpu.launchGroups(
+        KernelOptions.NONE.with(Define.ANSWER_BYTES, kind.bytes()),
         new RouteKernels.TakeAnswers(
             new Arg.Given(sent),
             new Arg.Places(places.memory()),
             new Arg.Count(count),
             new Arg.Answers(target)),
-        count);
+        tiles(count));
   }
 
   private <R extends AutoCloseable> R moved(Results<R> kind, R here) {

@@ -14,6 +14,7 @@ import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.KeyKernels;
+import org.qsketch.gpu.keys.ReturnedResults;
 import org.qsketch.gpu.launch.Arg;
 import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.launch.RouteKernels;
@@ -27,9 +28,6 @@ import org.qsketch.gpu.program.KernelOptions;
  * space more. Otherwise one pass counts the keys of each range, and a second one writes them.
  */
 final class Division {
-  private static final int TILE =
-      KernelConstant.GROUP_SIZE.value() * KernelConstant.ROUTE_ITEMS.value();
-
   /** Space in standard deviations of uniform keys: they may come four times each. */
   private static final int DEVIATIONS = 12;
 
@@ -162,7 +160,7 @@ final class Division {
       List<Long> nothing = Collections.nCopies(ranges(), 0L);
       return new Places(nothing, nothing);
     }
-    int groups = Math.toIntExact(Math.ceilDiv(chunk.size(), TILE));
+    int groups = ReturnedResults.tiles(chunk.size());
     return inOnePass(chunk, writing, groups).orElseGet(() -> inTwoPasses(chunk, writing, groups));
   }
 
