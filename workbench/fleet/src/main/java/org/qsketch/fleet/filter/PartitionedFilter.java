@@ -89,7 +89,7 @@ public final class PartitionedFilter implements FilterTable {
   }
 
   private static Question<CuckooFilter, Answers> question(Operation operation) {
-    return new Question<>(operation::on, RoutedKeys::answers);
+    return new Question<>(true, operation::on, RoutedKeys::answers);
   }
 
   @Override

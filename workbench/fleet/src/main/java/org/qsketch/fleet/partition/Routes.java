@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -54,9 +55,14 @@ final class Routes implements AutoCloseable {
     }
   }
 
-  /** Collects the keys of a range on its device. */
-  List<Batch> collect(int device, int range, Round round) {
-    return routers.get(device).collect(round.parts(range));
+  /**
+   * Brings the keys of a range to its device, and runs an action on them.
+   *
+   * @param together whether one batch of all is preferred
+   * @param action gets the keys of each piece and its index, or all of them and 0
+   */
+  void receive(int device, int range, Round round, boolean together, ObjIntConsumer<Batch> action) {
+    routers.get(device).receive(round.parts(range), together, action);
   }
 
   /** Sends a batch. */

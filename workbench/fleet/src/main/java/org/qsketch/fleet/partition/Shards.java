@@ -1,7 +1,6 @@
 package org.qsketch.fleet.partition;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
@@ -137,17 +136,20 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   }
 
   private void add(S shard, int range, Round round, BiConsumer<S, Batch> work) {
-    collect(range, round).forEach(part -> work.accept(shard, part));
+    routes.receive(ranges.device(range), range, round, true, (part, _) -> work.accept(shard, part));
   }
 
   /**
    * An operation on keys that has a result for each.
    *
+   * @param together whether a shard prefers one batch of all keys of its range
    * @param query queries a shard for the keys of its range
    * @param reorder puts the results of all ranges into the order of the keys
    */
   public record Question<S, T extends AutoCloseable>(
-      BiFunction<S, Keys, T> query, BiFunction<RoutedKeys, List<ResultRange<T>>, T> reorder) {}
+      boolean together,
+      BiFunction<S, Keys, T> query,
+      BiFunction<RoutedKeys, List<ResultRange<T>>, T> reorder) {}
 
   /** Queries the shards; returns the results of consecutive ranges of keys, in order. */
   public <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
@@ -188,12 +190,20 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
   private <T extends AutoCloseable> RangeResults<T> given(
       int range, Round round, Question<S, T> question) {
-    return RangeResults.of(
-        collect(range, round), batch -> question.query().apply(shards.get(range), batch.keys()));
-  }
-
-  private List<Batch> collect(int range, Round round) {
-    return routes.collect(ranges.device(range), range, round);
+    S shard = shards.get(range);
+    RangeResults<T> given = new RangeResults<>(new TreeMap<>());
+    try {
+      routes.receive(
+          ranges.device(range),
+          range,
+          round,
+          question.together(),
+          (part, i) -> given.results.put(i, question.query().apply(shard, part.keys())));
+      return given;
+    } catch (RuntimeException | Error e) {
+      given.close();
+      throw e;
+    }
   }
 
   /** Creates jobs that put results into the order of the keys, on the device of each piece. */
@@ -231,34 +241,22 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /**
    * The results of one range for the keys of a round.
    *
-   * @param results of the keys of all pieces at once, or of each piece
+   * @param results of the keys of each piece, by its index, or of all pieces at once
    */
-  record RangeResults<T extends AutoCloseable>(List<T> results) implements AutoCloseable {
-    /** Runs a query on each batch. */
-    static <T extends AutoCloseable> RangeResults<T> of(
-        List<Batch> batches, Function<Batch, T> asks) {
-      RangeResults<T> given = new RangeResults<>(new ArrayList<>());
-      try {
-        batches.forEach(batch -> given.results.add(asks.apply(batch)));
-        return given;
-      } catch (RuntimeException | Error e) {
-        given.close();
-        throw e;
-      }
-    }
-
+  record RangeResults<T extends AutoCloseable>(NavigableMap<Integer, T> results)
+      implements AutoCloseable {
     /** Returns the results of one piece, by the number of keys that each piece has sent. */
     ResultRange<T> ofPiece(int piece, long... sizes) {
       if (results.size() == sizes.length) {
         return new ResultRange<>(results.get(piece), 0, sizes[piece]);
       }
       long from = Arrays.stream(sizes, 0, piece).sum();
-      return new ResultRange<>(results.getFirst(), from, sizes[piece]);
+      return new ResultRange<>(results.get(0), from, sizes[piece]);
     }
 
     @Override
     public void close() {
-      Closing.closeAll(results);
+      Closing.closeAll(results.values());
     }
   }
 }

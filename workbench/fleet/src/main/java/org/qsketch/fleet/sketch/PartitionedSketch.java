@@ -74,7 +74,9 @@ public final class PartitionedSketch implements SketchTable {
         shards.ask(
             keys,
             new Question<>(
-                Sketch::query, (routed, counts) -> routed.counts(counts, spec.counterBytes()))));
+                false,
+                Sketch::query,
+                (routed, counts) -> routed.counts(counts, spec.counterBytes()))));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.qsketch.gpu.keys;
 
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.launch.Chunk;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.Keys;
@@ -43,13 +44,14 @@ public record KeyUploads(Gpu gpu) {
   /**
    * Queues a copy of keys that do not change meanwhile, over others of the same size and width.
    *
+   * @param queue of this device
    * @return whether they lie on this device or on one that it reaches; nothing is done otherwise
    */
-  public boolean queue(Keys keys, Keys target) {
+  public boolean queue(Keys keys, Keys target, ComputeQueue queue) {
     if (!(keys instanceof DeviceKeys there) || !gpu.canRead(there.gpu())) {
       return false;
     }
-    copy(there.chunk(), here(target).chunk(), keys.width().bytes());
+    copy(there.chunk(), here(target).chunk(), keys.width().bytes(), queue);
     return true;
   }
 
@@ -96,13 +98,16 @@ public record KeyUploads(Gpu gpu) {
   }
 
   private void copy(Chunk source, Chunk target, int width) {
-    gpu.queue()
-        .copy(
-            source.memory(),
-            source.from() * width,
-            target.memory(),
-            target.from() * width,
-            source.size() * width);
+    copy(source, target, width, gpu.queue());
+  }
+
+  private static void copy(Chunk source, Chunk target, int width, ComputeQueue queue) {
+    queue.copy(
+        source.memory(),
+        source.from() * width,
+        target.memory(),
+        target.from() * width,
+        source.size() * width);
   }
 
   /** Copies keys of another device, if this one reaches it. */

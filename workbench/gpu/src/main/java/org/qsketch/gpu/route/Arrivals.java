@@ -4,38 +4,55 @@ import java.util.List;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.keys.Keys;
 
-/** Joins keys that several devices have sent to one of them. */
+/**
+ * Joins keys that several devices have sent to one of them. A queue of its own copies them, so that
+ * the device can work on others meanwhile.
+ */
 final class Arrivals implements AutoCloseable {
+  private final Gpu gpu;
   private final KeyUploads uploads;
   private final KeptKeys kept;
+  private final ComputeQueue queue;
 
   Arrivals(Gpu gpu) {
+    this.gpu = gpu;
     this.uploads = new KeyUploads(gpu);
     this.kept = new KeptKeys(gpu);
+    this.queue = gpu.device().openQueue();
   }
 
   /**
-   * Joins columns. The queue may still copy them.
+   * Joins columns, which have not all arrived before {@link #await} returns.
    *
    * @param columns at least one, of one width, made by routers, which do not write there any more
    * @param router has its turn for each column alone, so that devices which read each other through
    *     the host need not wait for each other
    */
-  Keys of(List<Keys> columns, Ownership.Product router) {
+  Keys begin(List<Keys> columns, Ownership.Product router) {
     long size = columns.stream().mapToLong(Keys::size).sum();
-    Keys all = router.get(() -> kept.atLeast(size, columns.getFirst().width())).slice(0, size);
+    Keys all = router.get(() -> space(columns.getFirst(), size));
     long at = 0;
     for (Keys column : columns) {
       Keys target = all.slice(at, at + column.size());
-      if (!router.get(() -> uploads.queue(column, target))) {
+      if (!router.get(() -> uploads.queue(column, target, queue))) {
         upload(column, target, router);
       }
       at += column.size();
     }
     return all;
+  }
+
+  /** Returns space for keys once the device has worked on those that were there before. */
+  private Keys space(Keys like, long size) {
+    try (Marker before = gpu.queue().record()) {
+      queue.waitFor(before);
+    }
+    return kept.atLeast(size, like.width()).slice(0, size);
   }
 
   private void upload(Keys column, Keys target, Ownership.Product router) {
@@ -48,8 +65,14 @@ final class Arrivals implements AutoCloseable {
             });
   }
 
+  /** Waits for all columns. From then on, others may change what was read. */
+  void await(Ownership.Product router) {
+    router.run(queue::finish);
+  }
+
   @Override
   public void close() {
+    queue.close();
     kept.close();
   }
 }

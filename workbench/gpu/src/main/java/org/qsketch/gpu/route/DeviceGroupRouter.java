@@ -96,9 +96,10 @@ public final class DeviceGroupRouter implements GroupRouter {
 
   @Override
   public Groups collect(List<Groups> parts) {
-    Keys allKeys = arrivingKeys.of(parts.stream().map(Groups::keys).toList(), product);
-    Keys allValues = arrivingValues.of(parts.stream().map(Groups::values).toList(), product);
-    product.run(gpu.queue()::finish); // from now on, others may change what was read
+    Keys allKeys = arrivingKeys.begin(parts.stream().map(Groups::keys).toList(), product);
+    Keys allValues = arrivingValues.begin(parts.stream().map(Groups::values).toList(), product);
+    arrivingKeys.await(product);
+    arrivingValues.await(product);
     return new Groups(allKeys, allValues);
   }
 

@@ -2,8 +2,13 @@ package org.qsketch.gpu.route;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
@@ -143,24 +148,69 @@ public final class DeviceRouter implements KeyRouter {
   }
 
   @Override
-  public List<Batch> collect(List<Batch> parts) {
-    if (parts.size() < 2) {
-      return parts;
+  public void receive(List<Batch> parts, boolean together, ObjIntConsumer<Batch> action) {
+    boolean joins = together && gpu.accessPath() != AccessPath.DIRECT;
+    Map<Boolean, List<Integer>> moves =
+        IntStream.range(0, parts.size())
+            .boxed()
+            .collect(Collectors.partitioningBy(i -> joins || !isHere(parts.get(i))));
+    Optional<Batch> arriving =
+        parts.size() < 2
+            ? Optional.empty()
+            : arriving(moves.get(true).stream().map(parts::get).toList());
+    if (arriving.isEmpty()) {
+      KeyRouter.super.receive(parts, together, action);
+      return;
     }
     try {
-      return List.of(joined(parts));
-    } catch (InsufficientMemoryException _) {
-      return parts;
+      moves.get(false).forEach(i -> action.accept(parts.get(i), i));
+    } finally {
+      await();
+    }
+    if (joins) {
+      action.accept(arriving.get(), 0);
+    } else {
+      forEach(moves.get(true), parts, arriving.get(), action);
     }
   }
 
-  private Batch joined(List<Batch> parts) {
-    List<Keys> columns = parts.stream().flatMap(part -> part.weights().stream()).toList();
-    Keys keys = arrivingHashes.of(parts.stream().map(Batch::keys).toList(), product);
-    Optional<Keys> all =
-        columns.isEmpty() ? Optional.empty() : Optional.of(arrivingWeights.of(columns, product));
-    product.run(gpu.queue()::finish); // from now on, others may change what was read
-    return new Batch(keys, all);
+  private boolean isHere(Batch part) {
+    return part.keys() instanceof DeviceKeys keys && keys.isOn(gpu);
+  }
+
+  /** Returns the keys of some parts, which are on their way; nothing if there is no memory. */
+  private Optional<Batch> arriving(List<Batch> parts) {
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Keys keys = arrivingHashes.begin(parts.stream().map(Batch::keys).toList(), product);
+      List<Keys> columns = parts.stream().flatMap(part -> part.weights().stream()).toList();
+      Optional<Keys> all =
+          columns.isEmpty()
+              ? Optional.empty()
+              : Optional.of(arrivingWeights.begin(columns, product));
+      return Optional.of(new Batch(keys, all));
+    } catch (InsufficientMemoryException _) {
+      await();
+      return Optional.empty();
+    }
+  }
+
+  private void await() {
+    arrivingHashes.await(product);
+    arrivingWeights.await(product);
+  }
+
+  /** Runs an action on parts, whose keys have arrived one after the other. */
+  private static void forEach(
+      List<Integer> indices, List<Batch> parts, Batch arrived, ObjIntConsumer<Batch> action) {
+    long from = 0;
+    for (int i : indices) {
+      long to = from + parts.get(i).size();
+      action.accept(arrived.slice(from, to), i);
+      from = to;
+    }
   }
 
   @Override

@@ -214,13 +214,67 @@ public abstract class KeyRouterContract {
         RoutedKeys others = another.route(all.slice(KEYS / 3, KEYS))) {
       for (int range = 0; range < table.ranges(); range++) {
         List<Batch> parts = List.of(some.batch(range), others.batch(range));
-        List<Batch> collected = router.collect(parts);
-        assertThat(collected).hasSize(1);
-        assertThat(collected.getFirst().keys().toArray())
+        List<Batch> received = new ArrayList<>();
+        router.receive(parts, true, (batch, _) -> received.add(batch));
+        assertThat(received).hasSize(1);
+        assertThat(received.getFirst().keys().toArray())
             .containsExactly(joined(parts.stream().map(Batch::keys)));
-        assertThat(collected.getFirst().weights().orElseThrow().toArray())
+        assertThat(received.getFirst().weights().orElseThrow().toArray())
             .containsExactly(joined(parts.stream().map(part -> part.weights().orElseThrow())));
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void keysOfSeveralRoutersComeOneByOne(PartitionedTable table) {
+    Batch all = Batch.weighted(Keys.of(keys()), Keys.of(IntStream.range(0, KEYS).toArray()));
+    try (KeyRouter router = router(table);
+        KeyRouter another = other.router(table).orElseThrow();
+        RoutedKeys some = another.route(all.slice(0, KEYS / 3));
+        RoutedKeys others = router.route(all.slice(KEYS / 3, KEYS))) {
+      for (int range = 0; range < table.ranges(); range++) {
+        List<Batch> parts = List.of(some.batch(range), others.batch(range), some.batch(range));
+        List<Integer> order = new ArrayList<>();
+        router.receive(
+            parts,
+            false,
+            (batch, i) -> {
+              order.add(i);
+              assertThat(batch.keys().toArray()).containsExactly(parts.get(i).keys().toArray());
+              assertThat(batch.weights().orElseThrow().toArray())
+                  .containsExactly(parts.get(i).weights().orElseThrow().toArray());
+            });
+        assertThat(order).as("keys that are here go first").containsExactly(1, 0, 2);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void keysHaveArrivedAfterAFailure(PartitionedTable table) {
+    Batch all = Batch.once(Keys.of(keys()));
+    try (KeyRouter router = router(table);
+        KeyRouter another = other.router(table).orElseThrow();
+        RoutedKeys some = router.route(all.slice(0, KEYS / 2));
+        RoutedKeys others = another.route(all.slice(KEYS / 2, KEYS))) {
+      List<Batch> parts = List.of(some.batch(0), others.batch(0));
+      IllegalStateException failure = new IllegalStateException("the first part");
+      assertThatIllegalStateException()
+          .isThrownBy(
+              () ->
+                  router.receive(
+                      parts,
+                      false,
+                      (_, _) -> {
+                        throw failure;
+                      }))
+          .isSameAs(failure);
+      router.receive(
+          parts,
+          false,
+          (batch, i) ->
+              assertThat(batch.keys().toArray()).containsExactly(parts.get(i).keys().toArray()));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi.fleet;
 
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.qsketch.backend.spi.Batch;
 
 /** Finds the range of a table that each key belongs to, where the keys are. */
@@ -22,14 +23,19 @@ public interface KeyRouter extends AutoCloseable {
   RoutedKeys route(Batch batch);
 
   /**
-   * Brings keys of a range, which several routers have found, to where this one is.
+   * Brings keys of a range, which several routers have found, to where this one is, and runs an
+   * action on them there.
    *
    * @param parts of routed keys, which stay open meanwhile
-   * @return the same keys in this order: as one batch, if there is memory for it, or part by part.
-   *     Valid until the parts are closed or others are collected
+   * @param together whether one batch of all is preferred; otherwise the parts come one by one, as
+   *     soon as each has arrived
+   * @param action gets keys and the index of their part, or all keys in order and 0; they are valid
+   *     until the parts are closed or others are received
    */
-  default List<Batch> collect(List<Batch> parts) {
-    return parts;
+  default void receive(List<Batch> parts, boolean together, ObjIntConsumer<Batch> action) {
+    for (int i = 0; i < parts.size(); i++) {
+      action.accept(parts.get(i), i);
+    }
   }
 
   /** Frees what routing needs. Closing twice is fine. */
