@@ -16,8 +16,8 @@ final class MultiplyHash extends HashFamily {
   }
 
   /**
-   * Returns an odd multiplier, so that no key is lost. An even one, as in the authors' code, maps
-   * two or more keys to one hash.
+   * Returns an odd multiplier. An even one, as in the authors' code, has only even hashes: they
+   * reach half of the masks, and two or more keys share one.
    */
   private static long multiplier(long seed) {
     return Mix.seed(seed) | 1;

@@ -82,7 +82,7 @@ final class DistinctFindings {
     return Numbers.digits(100 * share);
   }
 
-  /** Compares the memory that sketches need for the same error of unions. */
+  /** Compares the memory for the same error of unions; a quick run has too few sets of keys. */
   private Stream<String> memory() {
     OptionalDouble own = bits(DistinctResult.OWN);
     List<String> others =
@@ -92,7 +92,7 @@ final class DistinctFindings {
             .filter(name -> !name.equals(DistinctResult.OWN))
             .filter(name -> bits(name).isPresent())
             .toList();
-    return others.isEmpty() || own.isEmpty()
+    return isQuick || others.isEmpty() || own.isEmpty()
         ? Stream.empty()
         : Stream.of(
             "For the same error of a union, stored sketches need a multiple of the memory of qsketch: %s."

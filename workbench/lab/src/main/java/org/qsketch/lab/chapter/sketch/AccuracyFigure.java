@@ -25,9 +25,9 @@ public final class AccuracyFigure {
   static final Axis ERROR = Axis.log10("mean relative error");
   private static final String READING =
       "Lower is more accurate, on a logarithmic scale. A full bar as high as the light bar next to"
-          + " it reproduces the paper; a lower one is more accurate. slim-fat:8 differs because the"
-          + " published runs multiplied keys by even seeds, which loses half of the hash values;"
-          + " here the hash mixes all bits.";
+          + " it reproduces the paper; a lower one is more accurate. slim-fat:8 differs,"
+          + " probably because the published runs multiplied keys by even seeds, which select only a"
+          + " part of the masks; here the hash selects all of them.";
 
   private final List<AccuracyResult> all;
   private final List<AccuracyResult> rows;

@@ -28,8 +28,9 @@ import org.qsketch.sketch.Variant;
 /** The thread sketch at several depths (paper, Section V). */
 public final class DepthFigure {
   private static final String READING =
-      "The thread sketch touches d places in memory for each key: beyond the caches its rate falls"
-          + " as 1/d. A sketch that coalesces its d accesses stays near the line of d = 1.";
+      "The thread sketch touches d places in memory for each key: beyond the caches of a graphics"
+          + " card, its rate falls as 1/d. There, a sketch that coalesces its d accesses stays near"
+          + " the line of d = 1.";
 
   private final List<DepthResult> results;
   private final List<PublishedDepth> published = Published.depth();

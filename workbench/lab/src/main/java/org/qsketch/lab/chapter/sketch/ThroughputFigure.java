@@ -32,7 +32,7 @@ import org.qsketch.lab.chart.Source;
 public final class ThroughputFigure {
   private static final String CPU = "cpu";
   private static final String READING =
-      "Higher is faster; a line that falls to the right has outgrown the cache. Compare a solid"
+      "Higher is faster; a line that falls to the right may have outgrown a cache. Compare a solid"
           + " line with the light lines of its colour for the paper (dashed: GeForce RTX 2080 Ti,"
           + " dotted: Tesla P100), with black for the thread sketch, and with the grey line for"
           + " what random accesses reach for keys in the order they come.";

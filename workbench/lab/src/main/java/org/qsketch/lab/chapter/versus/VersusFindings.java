@@ -42,25 +42,28 @@ final class VersusFindings {
   private String relative() {
     Map<String, List<Long>> byWinner = new LinkedHashMap<>();
     for (long memory : runs.memory()) {
-      String best = runs.best(Quantity.MEAN_RELATIVE, runs.sketches(memory), memory);
+      String best = best(Quantity.MEAN_RELATIVE, memory);
       byWinner.computeIfAbsent(best, _ -> new ArrayList<>()).add(memory);
     }
     return "The mean relative error is least with %s; exact counts take %s."
         .formatted(
             byWinner.entrySet().stream()
-                .map(one -> one.getKey() + " in " + leads(one.getKey(), one.getValue()))
+                .map(one -> one.getKey() + " in " + leads(one.getValue()))
                 .collect(Collectors.joining("; with ")),
             ByteSize.text(runs.exactBytes()));
   }
 
-  private String leads(String best, List<Long> amounts) {
-    return amounts.stream().map(memory -> lead(best, memory)).collect(Collectors.joining(", "));
+  private String leads(List<Long> amounts) {
+    return amounts.stream().map(this::lead).collect(Collectors.joining(", "));
   }
 
-  /** Returns the memory with the error of its best sketch and of the next best. */
-  private String lead(String best, long memory) {
+  /** Returns the memory with the error of its best sketches and of the next best. */
+  private String lead(long memory) {
+    List<String> sketches = runs.sketches(memory);
+    String best = runs.best(Quantity.MEAN_RELATIVE, sketches, memory);
     String words = "%s (%s".formatted(ByteSize.text(memory), error(best, memory));
-    List<String> rest = runs.sketches(memory).stream().filter(name -> !name.equals(best)).toList();
+    List<String> rest = new ArrayList<>(sketches);
+    rest.removeAll(equal(Quantity.MEAN_RELATIVE, memory));
     if (rest.isEmpty()) {
       return words + ")";
     }
@@ -89,13 +92,18 @@ final class VersusFindings {
    * Returns the best sketch by a quantity, or those that are equally good: many by their number.
    */
   private String best(Quantity quantity, long memory) {
+    List<String> equal = equal(quantity, memory);
+    return equal.size() > MOST_NAMED
+        ? "%d of %d sketches alike".formatted(equal.size(), runs.sketches(memory).size())
+        : String.join(" and ", equal);
+  }
+
+  private List<String> equal(Quantity quantity, long memory) {
     List<String> sketches = runs.sketches(memory);
     double value = runs.value(quantity, runs.best(quantity, sketches, memory), memory);
-    List<String> equal =
-        sketches.stream().filter(sketch -> runs.value(quantity, sketch, memory) == value).toList();
-    return equal.size() > MOST_NAMED
-        ? "%d of %d sketches alike".formatted(equal.size(), sketches.size())
-        : String.join(" and ", equal);
+    return sketches.stream()
+        .filter(sketch -> runs.value(quantity, sketch, memory) == value)
+        .toList();
   }
 
   private String rates() {
