@@ -23,8 +23,11 @@ import org.qsketch.keys.UserHash;
 /** The context of a backend: one queue of a device, its programs and its transfers. */
 public final class Gpu implements AutoCloseable {
 
-  /** Results from other devices: in the order of arrival, and in the order of the keys. */
-  private static final int RESULTS_AT_ONCE = 3;
+  /**
+   * Results at once: of keys that were here, of those that arrived, and what all devices found, as
+   * it arrives and in the order of the keys.
+   */
+  private static final int RESULTS_AT_ONCE = 4;
 
   /** Groups at once: of a device's share of the pairs, and of those shares that it combines. */
   private static final int GROUPS_AT_ONCE = 2;
@@ -55,6 +58,7 @@ public final class Gpu implements AutoCloseable {
   private final HashCheck hashes = new HashCheck(this);
 
   private volatile AccessPath accessPath = AccessPath.AUTO;
+  private Gpu uploads;
 
   /** Weak references: work for a structure that became unreachable need not be done. */
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
@@ -96,6 +100,14 @@ public final class Gpu implements AutoCloseable {
    */
   public Gpu lane() {
     return new Gpu(device, device.openQueue(), programs, Optional.of(this));
+  }
+
+  /** Returns a lane for copies to the device, which run while this one works. */
+  public Gpu uploads() {
+    if (uploads == null) {
+      uploads = lane();
+    }
+    return uploads;
   }
 
   public ComputeDevice device() {
@@ -273,6 +285,9 @@ public final class Gpu implements AutoCloseable {
   @Override
   public void close() {
     queue.close(); // waits for copies to and from the memory that is freed next
+    if (uploads != null) {
+      uploads.close();
+    }
     transfers.close();
     freeSpareMemory();
     if (ownsDevice) {

@@ -28,11 +28,11 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
   /** The most keys of another device in a chunk: they need no staging memory. */
   private static final long MAX_DEVICE_KEYS = 1L << 25;
 
-  @FunctionalInterface
-  private interface ChunkAction {
-    /** Works on a chunk, whose first key has the index {@code at} in all keys. */
-    void accept(Chunk chunk, long at);
-  }
+  /** The most keys of the host in a chunk: enough for all cores to copy some of them. */
+  private static final long MAX_HOST_KEYS = 1L << 24;
+
+  /** The chunks of many keys, at least: while one is copied, the device works on another. */
+  private static final int LEAST_CHUNKS = 8;
 
   /** Works on a chunk of keys and their results. */
   @FunctionalInterface
@@ -213,11 +213,11 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
     return keys instanceof DeviceKeys device && device.isOn(gpu);
   }
 
-  private void forEachChunk(Keys keys, ChunkAction action) {
+  private void forEachChunk(Keys keys, ChunkUploads.ChunkAction action) {
     forEachChunk(gpu.keyMemory(), keys, action);
   }
 
-  private void forEachChunk(SpareMemory lender, Keys keys, ChunkAction action) {
+  private void forEachChunk(SpareMemory lender, Keys keys, ChunkUploads.ChunkAction action) {
     if (isHere(keys)) {
       action.accept(((DeviceKeys) keys).chunk(), 0);
       return;
@@ -230,27 +230,21 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
    * host, if there is memory.
    */
   private static long chunkKeys(SpareMemory lender, Keys keys) {
-    if (!(keys instanceof DeviceKeys) || keys.size() <= Chunk.MAX_KEYS) {
+    if (keys.size() <= Chunk.MAX_KEYS) {
       return Chunk.MAX_KEYS;
     }
-    long most = Math.min(MAX_DEVICE_KEYS, keys.size());
-    long bytes = most * keys.width().bytes();
-    return lender.available(bytes) < bytes ? Chunk.MAX_KEYS : most;
+    long most =
+        keys instanceof DeviceKeys
+            ? Math.min(MAX_DEVICE_KEYS, keys.size())
+            : Math.clamp(keys.size() / LEAST_CHUNKS, Chunk.MAX_KEYS, MAX_HOST_KEYS);
+    return lender.has(most * keys.width().bytes()) ? most : Chunk.MAX_KEYS;
   }
 
-  private void forEachChunk(SpareMemory lender, Keys keys, long most, ChunkAction action) {
-    lender.lend(
-        Math.min(most, keys.size()) * keys.width().bytes(),
-        "a chunk of keys",
-        buffer -> forEachChunk(keys, buffer, most, action));
-  }
-
-  private void forEachChunk(Keys keys, DeviceMemory buffer, long most, ChunkAction action) {
-    KeyUploads uploads = new KeyUploads(gpu);
-    for (long at = 0; at < keys.size(); at += most) {
-      Chunk chunk = new Chunk(buffer, 0, Math.min(most, keys.size() - at));
-      uploads.write(keys, at, chunk);
-      action.accept(chunk, at);
-    }
+  private void forEachChunk(
+      SpareMemory lender, Keys keys, long most, ChunkUploads.ChunkAction action) {
+    long bytes = Math.min(most, keys.size()) * keys.width().bytes();
+    int spaces = keys.size() > most && lender.has(2 * bytes) ? 2 : 1;
+    ChunkUploads uploads = new ChunkUploads(gpu, most, spaces);
+    lender.lend(spaces * bytes, "chunks of keys", buffer -> uploads.forEach(keys, buffer, action));
   }
 }

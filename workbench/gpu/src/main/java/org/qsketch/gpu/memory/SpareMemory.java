@@ -109,6 +109,11 @@ public final class SpareMemory implements AutoCloseable {
     }
   }
 
+  /** Estimates whether bytes can be lent without freeing anything else. */
+  public boolean has(long bytes) {
+    return available(bytes) >= bytes;
+  }
+
   /** Estimates how many of the wanted bytes can be lent without freeing anything else. */
   public long available(long wanted) {
     long kept = spares.isEmpty() ? 0 : spares.getLast().bytes();
