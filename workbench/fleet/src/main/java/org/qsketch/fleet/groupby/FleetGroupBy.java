@@ -27,8 +27,8 @@ import org.qsketch.keys.Keys;
 public final class FleetGroupBy implements GroupAggregator {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** The bytes that a pair takes on a device, with its table and its group. */
-  private static final long PAIR_BYTES = 2L * GroupBySpec.SLOT_BYTES;
+  /** The bytes that a pair takes on a device, with a table that is half full. */
+  private static final long PAIR_BYTES = 3L * GroupBySpec.SLOT_BYTES;
 
   private final GroupBySpec spec;
   private final Distributor distributor;
