@@ -3,8 +3,8 @@ package org.qsketch.fleet.partition;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.ObjIntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,9 +59,14 @@ final class Routes implements AutoCloseable {
    * Brings the keys of a range to its device, and runs an action on them.
    *
    * @param together whether one batch of all is preferred
-   * @param action gets the keys of each piece and its index, or all of them and 0
+   * @param action gets keys and the indices of their pieces, in order
    */
-  void receive(int device, int range, Round round, boolean together, ObjIntConsumer<Batch> action) {
+  void receive(
+      int device,
+      int range,
+      Round round,
+      boolean together,
+      BiConsumer<Batch, List<Integer>> action) {
     routers.get(device).receive(round.parts(range), together, action);
   }
 

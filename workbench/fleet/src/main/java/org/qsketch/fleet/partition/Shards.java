@@ -1,8 +1,10 @@
 package org.qsketch.fleet.partition;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -191,14 +193,14 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   private <T extends AutoCloseable> RangeResults<T> given(
       int range, Round round, Question<S, T> question) {
     S shard = shards.get(range);
-    RangeResults<T> given = new RangeResults<>(new TreeMap<>());
+    RangeResults<T> given = new RangeResults<>(round.sizes(range));
     try {
       routes.receive(
           ranges.device(range),
           range,
           round,
           question.together(),
-          (part, i) -> given.results.put(i, question.query().apply(shard, part.keys())));
+          (keys, pieces) -> given.add(question.query().apply(shard, keys.keys()), pieces));
       return given;
     } catch (RuntimeException | Error e) {
       given.close();
@@ -215,18 +217,13 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
                 new Job<>(
                     round.pieces().get(piece).member(),
                     () ->
-                        question
-                            .reorder()
-                            .apply(round.routed().get(piece), ofPiece(piece, round, given))))
+                        question.reorder().apply(round.routed().get(piece), ofPiece(piece, given))))
         .toList();
   }
 
   private <T extends AutoCloseable> List<ResultRange<T>> ofPiece(
-      int piece, Round round, List<RangeResults<T>> given) {
-    return ranges
-        .ranges()
-        .mapToObj(range -> given.get(range).ofPiece(piece, round.sizes(range)))
-        .toList();
+      int piece, List<RangeResults<T>> given) {
+    return ranges.ranges().mapToObj(range -> given.get(range).ofPiece(piece)).toList();
   }
 
   @Override
@@ -238,25 +235,34 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     }
   }
 
-  /**
-   * The results of one range for the keys of a round.
-   *
-   * @param results of the keys of each piece, by its index, or of all pieces at once
-   */
-  record RangeResults<T extends AutoCloseable>(NavigableMap<Integer, T> results)
-      implements AutoCloseable {
-    /** Returns the results of one piece, by the number of keys that each piece has sent. */
-    ResultRange<T> ofPiece(int piece, long... sizes) {
-      if (results.size() == sizes.length) {
-        return new ResultRange<>(results.get(piece), 0, sizes[piece]);
+  /** The results of one range for the keys of a round. */
+  static final class RangeResults<T extends AutoCloseable> implements AutoCloseable {
+    private final long[] sizes;
+    private final List<T> results = new ArrayList<>();
+    private final Map<Integer, ResultRange<T>> pieces = new HashMap<>();
+
+    /** Creates an empty list, for a number of keys of each piece. */
+    RangeResults(long... sizes) {
+      this.sizes = sizes;
+    }
+
+    /** Adds the results of some pieces, one after the other. */
+    void add(T result, List<Integer> some) {
+      results.add(result);
+      long from = 0;
+      for (int piece : some) {
+        pieces.put(piece, new ResultRange<>(result, from, sizes[piece]));
+        from += sizes[piece];
       }
-      long from = Arrays.stream(sizes, 0, piece).sum();
-      return new ResultRange<>(results.get(0), from, sizes[piece]);
+    }
+
+    ResultRange<T> ofPiece(int piece) {
+      return pieces.get(piece);
     }
 
     @Override
     public void close() {
-      Closing.closeAll(results.values());
+      Closing.closeAll(results);
     }
   }
 }

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.StateRanges;
+import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.sketch.Sketch;
@@ -130,10 +130,15 @@ record RangeSums(
 
   /** Returns the ranges that other devices own. */
   private List<Integer> others(int member) {
-    return IntStream.range(0, shares.size())
-        .filter(range -> owners().get(range) != member)
-        .boxed()
+    int own = owners().indexOf(member);
+    return ReadingOrder.from(own + 1, shares.size()).stream()
+        .filter(range -> range != own)
         .toList();
+  }
+
+  /** Returns the share of the device that owns a range. */
+  private Table owner(int range) {
+    return shares.get(owners().get(range));
   }
 
   private void packOthers(int member, Table table) {
@@ -144,9 +149,7 @@ record RangeSums(
     int range = owners().indexOf(member);
     table.finish(
         () -> {
-          shares.values().stream()
-              .filter(other -> other.sketch != table.sketch)
-              .forEach(other -> table.state.add(other.state, start(range), size(range)));
+          others(member).forEach(i -> table.state.add(owner(i).state, start(range), size(range)));
           if (!Set.of(member).containsAll(wanted.keySet())) {
             table.state.pack(start(range), size(range));
           }
@@ -156,10 +159,6 @@ record RangeSums(
   private void complete(int member, Table table) {
     table.finish(
         () ->
-            others(member)
-                .forEach(
-                    i ->
-                        table.state.overwrite(
-                            shares.get(owners().get(i)).state, start(i), size(i))));
+            others(member).forEach(i -> table.state.overwrite(owner(i).state, start(i), size(i))));
   }
 }

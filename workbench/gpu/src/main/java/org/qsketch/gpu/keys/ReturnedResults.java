@@ -3,7 +3,9 @@ package org.qsketch.gpu.keys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.filter.Answers;
 import org.qsketch.gpu.context.Gpu;
@@ -81,7 +83,7 @@ public record ReturnedResults(
       Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
     List<Gpu> devices = new ArrayList<>();
     List<Runnable> copies = new ArrayList<>();
-    for (int i = 0; i < given.size(); i++) {
+    for (int i : ReadingOrder.from(1 + own(given), given.size())) {
       ResultRange<R> range = given.get(i);
       long first = starts.get(i) * kind.bytes();
       if (range.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
@@ -92,6 +94,14 @@ public record ReturnedResults(
       }
     }
     router.run(() -> gpu.reads(devices, () -> copies.forEach(Runnable::run)));
+  }
+
+  /** Returns the range whose results are here already, or -1. */
+  private int own(List<? extends ResultRange<?>> given) {
+    return IntStream.range(0, given.size())
+        .filter(i -> given.get(i).results() instanceof DeviceResults there && there.gpu() == gpu)
+        .findFirst()
+        .orElse(-1);
   }
 
   private void copy(

@@ -1,8 +1,10 @@
 package org.qsketch.gpu.route;
 
+import java.util.Arrays;
 import java.util.List;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
+import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
@@ -30,19 +32,20 @@ final class Arrivals implements AutoCloseable {
    * Joins columns, which have not all arrived before {@link #await} returns.
    *
    * @param columns at least one, of one width, made by routers, which do not write there any more
+   * @param first the column to begin with
    * @param router has its turn for each column alone, so that devices which read each other through
    *     the host need not wait for each other
    */
-  Keys begin(List<Keys> columns, Ownership.Product router) {
-    long size = columns.stream().mapToLong(Keys::size).sum();
-    Keys all = router.get(() -> space(columns.getFirst(), size));
-    long at = 0;
-    for (Keys column : columns) {
-      Keys target = all.slice(at, at + column.size());
+  Keys begin(List<Keys> columns, int first, Ownership.Product router) {
+    long[] ends = columns.stream().mapToLong(Keys::size).toArray();
+    Arrays.parallelPrefix(ends, Long::sum);
+    Keys all = router.get(() -> space(columns.getFirst(), ends[ends.length - 1]));
+    for (int i : ReadingOrder.from(first, columns.size())) {
+      Keys column = columns.get(i);
+      Keys target = all.slice(ends[i] - column.size(), ends[i]);
       if (!router.get(() -> uploads.queue(column, target, queue))) {
         upload(column, target, router);
       }
-      at += column.size();
     }
     return all;
   }

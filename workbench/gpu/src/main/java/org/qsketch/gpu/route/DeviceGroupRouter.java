@@ -96,11 +96,21 @@ public final class DeviceGroupRouter implements GroupRouter {
 
   @Override
   public Groups collect(List<Groups> parts) {
-    Keys allKeys = arrivingKeys.begin(parts.stream().map(Groups::keys).toList(), product);
-    Keys allValues = arrivingValues.begin(parts.stream().map(Groups::values).toList(), product);
+    int first = 1 + own(parts);
+    Keys allKeys = arrivingKeys.begin(parts.stream().map(Groups::keys).toList(), first, product);
+    Keys allValues =
+        arrivingValues.begin(parts.stream().map(Groups::values).toList(), first, product);
     arrivingKeys.await(product);
     arrivingValues.await(product);
     return new Groups(allKeys, allValues);
+  }
+
+  /** Returns the part that is here already, or -1. */
+  private int own(List<Groups> parts) {
+    return IntStream.range(0, parts.size())
+        .filter(i -> parts.get(i).keys() instanceof DeviceKeys there && there.isOn(gpu))
+        .findFirst()
+        .orElse(-1);
   }
 
   @Override

@@ -2,10 +2,8 @@ package org.qsketch.gpu.route;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.ObjIntConsumer;
-import java.util.stream.Collectors;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.AccessPath;
@@ -148,48 +146,56 @@ public final class DeviceRouter implements KeyRouter {
   }
 
   @Override
-  public void receive(List<Batch> parts, boolean together, ObjIntConsumer<Batch> action) {
+  public void receive(
+      List<Batch> parts, boolean together, BiConsumer<Batch, List<Integer>> action) {
     boolean joins = together && gpu.accessPath() != AccessPath.DIRECT;
-    Map<Boolean, List<Integer>> moves =
-        IntStream.range(0, parts.size())
-            .boxed()
-            .collect(Collectors.partitioningBy(i -> joins || !isHere(parts.get(i))));
+    List<Integer> here =
+        IntStream.range(0, parts.size()).filter(i -> isHere(parts.get(i))).boxed().toList();
+    List<Integer> staying = joins ? List.of() : here;
+    List<Integer> moving =
+        IntStream.range(0, parts.size()).filter(i -> !staying.contains(i)).boxed().toList();
     Optional<Batch> arriving =
         parts.size() < 2
             ? Optional.empty()
-            : arriving(moves.get(true).stream().map(parts::get).toList());
+            : arriving(moving.stream().map(parts::get).toList(), behind(here, moving));
     if (arriving.isEmpty()) {
       KeyRouter.super.receive(parts, together, action);
       return;
     }
     try {
-      moves.get(false).forEach(i -> action.accept(parts.get(i), i));
+      staying.forEach(i -> action.accept(parts.get(i), List.of(i)));
     } finally {
       await();
     }
-    if (joins) {
-      action.accept(arriving.get(), 0);
-    } else {
-      forEach(moves.get(true), parts, arriving.get(), action);
-    }
+    action.accept(arriving.get(), moving);
+  }
+
+  /** Returns how many of some parts do not come behind those that are here. */
+  private static int behind(List<Integer> here, List<Integer> some) {
+    int last = here.isEmpty() ? -1 : here.getLast();
+    return (int) some.stream().filter(i -> i <= last).count();
   }
 
   private boolean isHere(Batch part) {
     return part.keys() instanceof DeviceKeys keys && keys.isOn(gpu);
   }
 
-  /** Returns the keys of some parts, which are on their way; nothing if there is no memory. */
-  private Optional<Batch> arriving(List<Batch> parts) {
+  /**
+   * Returns the keys of some parts, which are on their way; nothing if there is no memory.
+   *
+   * @param first the part to begin with
+   */
+  private Optional<Batch> arriving(List<Batch> parts, int first) {
     if (parts.isEmpty()) {
       return Optional.empty();
     }
     try {
-      Keys keys = arrivingHashes.begin(parts.stream().map(Batch::keys).toList(), product);
+      Keys keys = arrivingHashes.begin(parts.stream().map(Batch::keys).toList(), first, product);
       List<Keys> columns = parts.stream().flatMap(part -> part.weights().stream()).toList();
       Optional<Keys> all =
           columns.isEmpty()
               ? Optional.empty()
-              : Optional.of(arrivingWeights.begin(columns, product));
+              : Optional.of(arrivingWeights.begin(columns, first, product));
       return Optional.of(new Batch(keys, all));
     } catch (InsufficientMemoryException _) {
       await();
@@ -200,17 +206,6 @@ public final class DeviceRouter implements KeyRouter {
   private void await() {
     arrivingHashes.await(product);
     arrivingWeights.await(product);
-  }
-
-  /** Runs an action on parts, whose keys have arrived one after the other. */
-  private static void forEach(
-      List<Integer> indices, List<Batch> parts, Batch arrived, ObjIntConsumer<Batch> action) {
-    long from = 0;
-    for (int i : indices) {
-      long to = from + parts.get(i).size();
-      action.accept(arrived.slice(from, to), i);
-      from = to;
-    }
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.qsketch.backend.spi.fleet;
 
 import java.util.List;
-import java.util.function.ObjIntConsumer;
+import java.util.function.BiConsumer;
 import org.qsketch.backend.spi.Batch;
 
 /** Finds the range of a table that each key belongs to, where the keys are. */
@@ -27,14 +27,15 @@ public interface KeyRouter extends AutoCloseable {
    * action on them there.
    *
    * @param parts of routed keys, which stay open meanwhile
-   * @param together whether one batch of all is preferred; otherwise the parts come one by one, as
-   *     soon as each has arrived
-   * @param action gets keys and the index of their part, or all keys in order and 0; they are valid
-   *     until the parts are closed or others are received
+   * @param together whether one batch of all is preferred; otherwise keys come as soon as they have
+   *     arrived
+   * @param action gets keys and the indices of their parts, in order; they are valid until the
+   *     parts are closed or others are received
    */
-  default void receive(List<Batch> parts, boolean together, ObjIntConsumer<Batch> action) {
+  default void receive(
+      List<Batch> parts, boolean together, BiConsumer<Batch, List<Integer>> action) {
     for (int i = 0; i < parts.size(); i++) {
-      action.accept(parts.get(i), i);
+      action.accept(parts.get(i), List.of(i));
     }
   }
 

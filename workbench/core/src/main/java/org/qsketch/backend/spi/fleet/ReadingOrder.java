@@ -1,0 +1,22 @@
+package org.qsketch.backend.spi.fleet;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The order in which a device reads from others. Each begins behind itself, so that they do not all
+ * read from one device at the same time.
+ */
+public final class ReadingOrder {
+  private ReadingOrder() {}
+
+  /**
+   * Returns all numbers below a count, in a circle.
+   *
+   * @param first the number to begin with, or the count, which stands for 0
+   * @param count how many
+   */
+  public static List<Integer> from(int first, int count) {
+    return IntStream.range(first, first + count).map(i -> i % count).boxed().toList();
+  }
+}
