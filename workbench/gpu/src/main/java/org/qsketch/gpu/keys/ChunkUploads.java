@@ -24,6 +24,16 @@ record ChunkUploads(Gpu gpu, long most, int spaces) {
   }
 
   void forEach(Keys keys, DeviceMemory buffer, ChunkAction action) {
+    if (keys.size() > most) {
+      forEachOfSeveral(keys, buffer, action);
+    } else if (keys.size() > 0) {
+      Chunk chunk = new Chunk(buffer, 0, keys.size());
+      new KeyUploads(gpu).write(keys, 0, chunk);
+      action.accept(chunk, 0);
+    }
+  }
+
+  private void forEachOfSeveral(Keys keys, DeviceMemory buffer, ChunkAction action) {
     Gpu lane = gpu.uploads();
     Deque<Marker> done = new ArrayDeque<>();
     try {
