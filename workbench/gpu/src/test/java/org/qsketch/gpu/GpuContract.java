@@ -228,6 +228,35 @@ public abstract class GpuContract extends GpuTests {
     }
   }
 
+  /** Each chunk has other keys, of which some are copied while the device works on others. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void keysOfTheHostAreCountedAsThoseOfTheDeviceAre(boolean weighted) {
+    int count = (1 << 24) + 12_345;
+    SketchSpec spec = SketchSpec.subWarp().forKeys(1 << 18).build();
+    Keys weights = Keys.of(IntStream.range(0, weighted ? count : 1).map(i -> i % 5).toArray());
+    try (Keys keys = backend.generate(KeyStream.uniform(6), count);
+        Keys copies = backend.upload(weights);
+        Sketch fromDevice = backend.create(spec);
+        Sketch fromHost = backend.create(spec)) {
+      Keys host = Keys.of(keys.toArray());
+      if (weighted) {
+        fromDevice.insert(keys, copies);
+        fromHost.insert(host, weights);
+      } else {
+        fromDevice.insert(keys);
+        fromHost.insert(host);
+      }
+      try (SketchImage image = fromDevice.image();
+          SketchImage expected = fromHost.image();
+          Counts counts = fromHost.query(host);
+          Counts ofDevice = fromDevice.query(keys)) {
+        assertThat(image.parts().getFirst().mismatch(expected.parts().getFirst())).isNegative();
+        assertThat(Arrays.equals(counts.toArray(), ofDevice.toArray())).isTrue();
+      }
+    }
+  }
+
   /** The host inserts into slim-fat sketches on threads that do not hold the backend's lock. */
   @Test
   void keysOnTheDeviceReachTheHostHalfOfASlimFatSketch() {
