@@ -82,8 +82,8 @@ __device__ __forceinline__ ulong placed_hash(const Ranges* all, uint range, ulon
   return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
-// The ranks of a thread's keys among those of their ranges in this tile. Where ranges are few, all
-// threads would wait for the same numbers with each key.
+// The ranks of a thread's keys in their ranges of this tile. Where ranges are few, all threads
+// would wait for the same numbers with each key.
 __device__ __forceinline__ void rank_keys(Ranges* all, const uint* range, uint* rank, uint ranges) {
   if (ranges > FEW_RANGES) {
 #pragma unroll

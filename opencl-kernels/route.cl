@@ -78,8 +78,8 @@ ulong placed_hash(__local const Ranges* all, uint range, ulong bucket, ulong has
   return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
 }
 
-// The ranks of a work-item's keys among those of their ranges in this tile. Where ranges are few, all
-// work-items would wait for the same numbers with each key.
+// The ranks of a work-item's keys in their ranges of this tile. Where ranges are few, all work-items
+// would wait for the same numbers with each key.
 void rank_keys(__local Ranges* all, const uint* range, uint* rank, uint ranges) {
   if (ranges > FEW_RANGES) {
 #pragma unroll

@@ -28,13 +28,11 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
   /** The most keys of another device in a chunk: they need no staging memory. */
   private static final long MAX_DEVICE_KEYS = 1L << 25;
 
-  /** The most keys of the host at once: enough for all cores to copy some of them. */
-  private static final long MAX_HOST_KEYS = 1L << 25;
+  /** The most keys of the host in a chunk: enough for all cores to copy some of them. */
+  private static final long MAX_HOST_KEYS = 1L << 24;
 
-  /**
-   * The share of the host's keys at once, at most: while some are copied, the device has others.
-   */
-  private static final int HOST_SHARE = 4;
+  /** The chunks of many keys, at least: while one is copied, the device works on another. */
+  private static final int LEAST_CHUNKS = 8;
 
   /** Works on a chunk of keys and their results. */
   @FunctionalInterface
@@ -238,15 +236,15 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
     long most =
         keys instanceof DeviceKeys
             ? Math.min(MAX_DEVICE_KEYS, keys.size())
-            : Math.clamp(keys.size() / HOST_SHARE & -2, Chunk.MAX_KEYS, MAX_HOST_KEYS);
+            : Math.clamp(keys.size() / LEAST_CHUNKS, Chunk.MAX_KEYS, MAX_HOST_KEYS);
     return lender.has(most * keys.width().bytes()) ? most : Chunk.MAX_KEYS;
   }
 
   private void forEachChunk(
       SpareMemory lender, Keys keys, long most, ChunkUploads.ChunkAction action) {
-    lender.lend(
-        Math.min(most, keys.size()) * keys.width().bytes(),
-        "chunks of keys",
-        buffer -> ChunkUploads.forEach(gpu, keys, buffer, most, action));
+    long bytes = Math.min(most, keys.size()) * keys.width().bytes();
+    int spaces = keys.size() > most && lender.has(2 * bytes) ? 2 : 1;
+    ChunkUploads uploads = new ChunkUploads(gpu, most, spaces);
+    lender.lend(spaces * bytes, "chunks of keys", buffer -> uploads.forEach(keys, buffer, action));
   }
 }
