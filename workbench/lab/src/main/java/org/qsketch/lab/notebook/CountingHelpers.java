@@ -203,7 +203,7 @@ public abstract class CountingHelpers extends FileHelpers {
               Locale.ROOT,
               "mean relative error %s%s; 99 of 100 estimates exceed the count by %d at most",
               Numbers.digits(result.errors().meanRelativeError()),
-              result.errorsOfAll() ? "" : " of a sample",
+              result.errorsOfAll() ? " of all" : " of a sample",
               result.usualExcess());
     }
   }

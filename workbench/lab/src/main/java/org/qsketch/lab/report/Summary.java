@@ -72,7 +72,7 @@ record Summary(FigureResults results) {
   }
 
   private static String size(Map<String, String> options) {
-    return "%s to %s keys at most, %s of each time, %s of each error"
+    return "%s to %s keys at most, %s of each time, %s of each error of a frequency"
         .formatted(
             keys(options, FigureOptions.SMALLEST),
             keys(options, FigureOptions.LARGEST),

@@ -95,7 +95,8 @@ class ReportTest {
     String summary = page.substring(0, page.indexOf("id=\"what-the-results-say\""));
     assertThat(summary)
         .contains("./qsketch figures --backend=cpu --seed=42")
-        .contains("2¹⁵ to 2²⁷ keys at most, 7 runs of each time, 3 runs of each error")
+        .contains(
+            "2¹⁵ to 2²⁷ keys at most, 7 runs of each time, 3 runs of each error of a frequency")
         .contains("Sample Device 9000, 8.00 GiB, driver Java", "2026-01-02T03:04:05Z", "0123abc")
         .contains("<li>On cpu (Sample Device 9000), with 2¹⁷ keys", "<li>On cpu, ")
         .contains("<dt>WLF</dt><dd>the work load factor")

@@ -27,8 +27,8 @@ public final class DistinctErrorFigure {
 
   private static final String READING =
       "Lower is better. Grey is the standard error that is stated for qsketch in the memory of the"
-          + " panel. A few keys err only where two share a register, which is rare, so chance moves"
-          + " the points on the left. Lines that rise from the left panel to the right one are of"
+          + " panel. A few keys err much only where two share a register, which is rare, so chance"
+          + " moves the points on the left. Lines that rise from the left panel to the right one are of"
           + " sketches that estimate one stream by its history, which a union does not have.";
 
   /** A memory, with one sketch or a union. */

@@ -95,7 +95,7 @@ final class DistinctFindings {
     return isQuick || others.isEmpty() || own.isEmpty()
         ? Stream.empty()
         : Stream.of(
-            "For the same error of a union, stored sketches need a multiple of the memory of qsketch: %s."
+            "For the same error of a union, the memory of stored sketches over the memory of qsketch is: %s."
                 .formatted(
                     others.stream()
                         .map(other -> multiple(other, own.getAsDouble()))

@@ -32,7 +32,7 @@ public final class DistinctRatesFigure {
   private static final String READING =
       "Higher is faster. Grey is the number of keys that a streaming copy of as many bytes reads or"
           + " writes in a second: a counter at this line reads keys as fast as memory gives them."
-          + " It is high where keys lie in a cache. Lines rise as long as starting takes longer"
+          + " It may be high where keys lie in a cache. Lines rise as long as starting takes longer"
           + " than counting.";
 
   private final DistinctRuns runs;

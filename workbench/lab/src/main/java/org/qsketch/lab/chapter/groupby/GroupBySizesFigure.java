@@ -24,8 +24,8 @@ import org.qsketch.lab.chart.Source;
 /** Draws the rate of the usual group-by by the number of pairs, for few groups to many. */
 final class GroupBySizesFigure {
   private static final String READING =
-      "Higher is faster, on a logarithmic scale. A line that falls by a step shows a size that a"
-          + " method copes with badly. It rises first, while the overhead of a call counts.";
+      "Higher is faster, on a logarithmic scale. A line that falls by a step may show a size that"
+          + " a method copes with badly. Lines rise as long as the overhead of a call counts.";
 
   private final List<GroupByResult> results;
   private final Map<String, Mark> marks;

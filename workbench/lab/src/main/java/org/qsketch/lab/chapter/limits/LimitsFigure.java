@@ -30,8 +30,8 @@ public final class LimitsFigure {
   private static final Axis TABLE = Axis.log2("table (bytes)");
   private static final String READING =
       "A step downward marks the end of a cache. With uniform keys in larger tables, no sketch that"
-          + " touches memory once per key answers faster than the gathers or counts faster than the"
-          + " atomic adds, unless it first brings keys of one part of the table together.";
+          + " touches memory once per key answers much faster than the gathers or counts much faster"
+          + " than the atomic adds, unless it first brings keys of one part of the table together.";
 
   private final List<LimitsResult> results;
   private final RateUnit accesses;

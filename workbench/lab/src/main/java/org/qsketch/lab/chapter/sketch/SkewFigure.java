@@ -27,7 +27,7 @@ import org.qsketch.lab.chart.Source;
 public final class SkewFigure {
   private static final String ZIPF = "zipf:";
   private static final String READING =
-      "A level line is a sketch that skew does not slow down; a rising one gains from the caches"
+      "A level line is a sketch that skew does not slow down; a rising one may gain from caches"
           + " that a few frequent keys stay in; a falling one may suffer from many keys that meet"
           + " at the same counters.";
 

@@ -81,8 +81,8 @@ class DistinctChapterTest {
             "In 4.00 KiB, estimates of 1,000,000 different keys are off by 1.19 %"
                 + " (root mean square of 100 sets of keys); 1.19 % is stated. The mean is off by at"
                 + " most 0.119 %, and chance explains up to 0.357 %.",
-            "For the same error of a union, stored sketches need a multiple of the memory of"
-                + " qsketch: fast 4.00×.",
+            "For the same error of a union, the memory of stored sketches over the memory of"
+                + " qsketch is: fast 4.00×.",
             "cpu, serial on Sample Device 9000 counts the different ones of 2²⁰ uniform keys of 32"
                 + " bits at 100 M/s, which is 3 % of the bandwidth of a copy; 0.900× the rate on"
                 + " zipf:1.1; 1.20× where all keys are equal; 2.50× the rate of the fastest"
