@@ -157,7 +157,7 @@ public final class DeviceRouter implements KeyRouter {
     Optional<Batch> arriving =
         parts.size() < 2
             ? Optional.empty()
-            : arriving(moving.stream().map(parts::get).toList(), behind(here, moving));
+            : arriving(moving.stream().map(parts::get).toList(), first(moving, here));
     if (arriving.isEmpty()) {
       KeyRouter.super.receive(parts, together, action);
       return;
@@ -170,10 +170,10 @@ public final class DeviceRouter implements KeyRouter {
     action.accept(arriving.get(), moving);
   }
 
-  /** Returns how many of some parts do not come behind those that are here. */
-  private static int behind(List<Integer> here, List<Integer> some) {
+  /** Returns the place of the moving part to begin with: the one behind the last that is here. */
+  private static int first(List<Integer> moving, List<Integer> here) {
     int last = here.isEmpty() ? -1 : here.getLast();
-    return (int) some.stream().filter(i -> i <= last).count();
+    return (int) moving.stream().filter(i -> i <= last).count();
   }
 
   private boolean isHere(Batch part) {
