@@ -19,6 +19,15 @@ public interface BackendProvider {
   int priority();
 
   /**
+   * Returns the highest rank that this backend may have, without a look at its devices.
+   *
+   * @return {@link #priority} or more
+   */
+  default int highestPriority() {
+    return priority();
+  }
+
+  /**
    * Looks for devices. The status reports what is missing; nothing is thrown.
    *
    * @return devices, or the reason for having none

@@ -3,6 +3,7 @@ package org.qsketch.backend;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -96,7 +97,35 @@ public final class Backends {
    * @return the backend, owned by the caller
    */
   public static Backend best() {
-    return open(available().getFirst());
+    return open(nameOfBest());
+  }
+
+  /**
+   * Returns the name of the best backend that can be opened, the first of {@link #available}.
+   * Backends that cannot be better are not looked for, which takes time.
+   *
+   * @return a name for {@link #open(String)}
+   */
+  public static String nameOfBest() {
+    return best(providers()).status().deviceNames().getFirst();
+  }
+
+  /** Returns the best of some providers, of which one is available. */
+  static BackendProvider best(Stream<BackendProvider> providers) {
+    Optional<BackendProvider> best = Optional.empty();
+    for (BackendProvider next :
+        providers
+            .sorted(Comparator.comparingInt(BackendProvider::highestPriority).reversed())
+            .toList()) {
+      if (best.isPresent() && best.get().priority() >= next.highestPriority()) {
+        break;
+      }
+      if (next.status().isAvailable()
+          && (best.isEmpty() || next.priority() > best.get().priority())) {
+        best = Optional.of(next);
+      }
+    }
+    return best.orElseThrow();
   }
 
   /**

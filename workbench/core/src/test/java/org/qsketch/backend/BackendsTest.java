@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,69 @@ final class BackendsTest {
   void theBestBackendOpens() {
     try (Backend backend = Backends.best()) {
       assertThat(backend.name()).isEqualTo(Backends.available().getFirst());
+    }
+  }
+
+  @Test
+  void aBackendThatCannotBeBetterIsNotLookedFor() {
+    Provider best = new Provider("best", 20, 20, true);
+    Provider unseen = new Provider("unseen", 10, 10, true);
+    assertThat(Backends.best(Stream.of(unseen, best))).isSameAs(best);
+    assertThat(best.looks).isPositive();
+    assertThat(unseen.looks).isZero();
+  }
+
+  @Test
+  void aBackendWithoutItsBestDevicesComesAfterOthers() {
+    Provider missing = new Provider("missing", 20, 20, false);
+    Provider worse = new Provider("worse", 10, -10, true);
+    Provider plain = new Provider("plain", 0, 0, true);
+    assertThat(Backends.best(Stream.of(missing, worse, plain))).isSameAs(plain);
+    assertThat(Backends.best(Stream.of(missing, worse))).isSameAs(worse);
+  }
+
+  /** Counts how often somebody looks for its devices. */
+  private static final class Provider implements BackendProvider {
+    private final String name;
+    private final int highest;
+    private final int priority;
+    private final boolean available;
+    private int looks;
+
+    Provider(String name, int highest, int priority, boolean available) {
+      this.name = name;
+      this.highest = highest;
+      this.priority = priority;
+      this.available = available;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public int highestPriority() {
+      return highest;
+    }
+
+    @Override
+    public int priority() {
+      looks++;
+      return priority;
+    }
+
+    @Override
+    public BackendStatus status() {
+      looks++;
+      return available
+          ? BackendStatus.available(name, Backends.describe().getFirst().devices())
+          : BackendStatus.unavailable(name, "there is none");
+    }
+
+    @Override
+    public Backend open(int device) {
+      throw new AssertionError("not to be opened");
     }
   }
 

@@ -37,6 +37,11 @@ public final class OpenClBackendProvider implements BackendProvider {
     return hasGpu() ? PRIORITY : -PRIORITY;
   }
 
+  @Override
+  public int highestPriority() {
+    return PRIORITY;
+  }
+
   private boolean hasGpu() {
     try {
       return search.get().devices().stream().anyMatch(FoundDevice::isGpu);

@@ -59,16 +59,13 @@ public final class BackendOptions {
 
   /** Opens the named backends, or else the best. */
   public OpenBackends openOrBest() {
-    return OpenBackends.all(
-        names.isEmpty() ? Backends.available().subList(0, 1) : named(), this::open);
+    return OpenBackends.all(names.isEmpty() ? List.of(Backends.nameOfBest()) : named(), this::open);
   }
 
   /** Opens the named backends, or else the best and the CPU. */
   public OpenBackends openBestAndCpu() {
     return OpenBackends.all(
-        names.isEmpty()
-            ? Stream.of(Backends.available().getFirst(), CPU).distinct().toList()
-            : named(),
+        names.isEmpty() ? Stream.of(Backends.nameOfBest(), CPU).distinct().toList() : named(),
         this::open);
   }
 
