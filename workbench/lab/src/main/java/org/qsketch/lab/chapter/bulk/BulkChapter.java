@@ -79,7 +79,7 @@ public final class BulkChapter implements Chapter {
     private static final String WHAT_IT_IS =
         "A batch that goes the direct way moves a sector of memory there and back for each key, at"
             + " random. The bulk path first partitions its keys by slices of the table; then each"
-            + " slice is filled in local memory, and read and written once, in order. The"
+            + " slice is filled in local memory, and read and written at most once, in order. The"
             + " memory is several times as fast where it is accessed in order.";
 
     private final BulkRuns runs;

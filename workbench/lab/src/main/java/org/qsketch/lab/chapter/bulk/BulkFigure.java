@@ -31,7 +31,7 @@ public final class BulkFigure {
   private static final Source LIMIT = new Source(Role.LIMIT, "one random access per key");
 
   private static final String READING =
-      "Grey is the limit of random accesses. The direct path, dashed with hollow points, can at best reach it. The bulk path is solid: where it is above the limit, it is faster than any path that goes key by key. Where the dashed line of a colour is above the solid one, the table lies in the cache, or is little larger, and partitions gain nothing.";
+      "Grey is the limit of random accesses. The direct path, dashed with hollow points, can at best reach it. The bulk path is solid: where it is above the limit, it is faster than any path that goes key by key. Where the dashed line of a colour is above the solid one, the table lies in the cache, or is up to twice as large, and partitions gain nothing.";
 
   /** An operation of a backend. */
   private record Panel(String operation, Place place) {
