@@ -37,7 +37,7 @@ public final class GroupByRatesFigure {
   private static final String LOAD_READING =
       "Higher is faster, on a logarithmic scale. The fuller a table, the longer the search for the slot of a pair. The partial table of sp-ega is meant to save most pairs this search; lphga has none, and sort needs no table.";
   private static final String GROUPS_READING =
-      "Higher is faster, on a logarithmic scale. The rate of a hash table falls where it outgrows a cache, and may dip where many pairs share few groups. A sort does the same work for any keys. With as many groups as pairs, all keys are distinct. lphga is linear probing only. partitioned divides the pairs and groups each partition in local memory, as the CPU does in its caches. auto chooses one of these two, mostly by the expected number of groups.";
+      "Higher is faster, on a logarithmic scale. The rate of a hash table falls where it outgrows a cache, and may dip where many pairs share few groups. A sort does the same work for any keys. With as many groups as pairs, all keys are distinct. lphga is linear probing only. partitioned divides the pairs and groups each partition in local memory, as the CPU does in its caches. auto chooses one of these two, mostly by the expected number of groups. With few groups of many pairs, partitioned and auto may combine pairs in local memory first instead.";
 
   private final List<GroupByResult> results;
   private final List<Sweep> sweeps;
