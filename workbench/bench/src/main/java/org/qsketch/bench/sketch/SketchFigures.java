@@ -1,5 +1,6 @@
 package org.qsketch.bench.sketch;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -286,7 +287,7 @@ final class SketchFigures {
           new ThroughputExperiment(
               plan,
               run.options().repeats(),
-              ThroughputExperiment.DEFAULT_BATCH,
+              Collections.max(plan.keys()), // part of the keys may lie on one device
               List.of(Operation.QUERY_AGAIN.label()));
       try (Backend together = Backends.open(String.join("+", some))) {
         return run.runner().on(together).run(experiment).stream()
