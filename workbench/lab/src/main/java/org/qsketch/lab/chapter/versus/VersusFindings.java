@@ -59,11 +59,10 @@ final class VersusFindings {
 
   /** Returns the memory with the error of its best sketches and of the next best. */
   private String lead(long memory) {
-    List<String> sketches = runs.sketches(memory);
-    String best = runs.best(Quantity.MEAN_RELATIVE, sketches, memory);
-    String words = "%s (%s".formatted(ByteSize.text(memory), error(best, memory));
-    List<String> rest = new ArrayList<>(sketches);
-    rest.removeAll(equal(Quantity.MEAN_RELATIVE, memory));
+    List<String> best = equal(Quantity.MEAN_RELATIVE, memory);
+    String words = "%s (%s".formatted(ByteSize.text(memory), error(best.getFirst(), memory));
+    List<String> rest =
+        runs.sketches(memory).stream().filter(name -> !best.contains(name)).toList();
     if (rest.isEmpty()) {
       return words + ")";
     }
