@@ -113,6 +113,11 @@ public final class DeviceKeys implements BackendKeys {
     return storage.gpu == gpu;
   }
 
+  /** Tells whether any keys lie on a device. */
+  public static boolean areOn(Gpu gpu, Keys keys) {
+    return keys instanceof DeviceKeys there && there.isOn(gpu);
+  }
+
   Gpu gpu() {
     return storage.gpu;
   }

@@ -210,7 +210,7 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
   }
 
   private boolean isHere(Keys keys) {
-    return keys instanceof DeviceKeys device && device.isOn(gpu);
+    return DeviceKeys.areOn(gpu, keys);
   }
 
   private void forEachChunk(Keys keys, ChunkUploads.ChunkAction action) {

@@ -3,7 +3,6 @@ package org.qsketch.gpu.keys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.backend.spi.fleet.ResultRange;
@@ -83,25 +82,23 @@ public record ReturnedResults(
       Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
     List<Gpu> devices = new ArrayList<>();
     List<Runnable> copies = new ArrayList<>();
-    for (int i : ReadingOrder.from(1 + own(given), given.size())) {
+    int count = given.size();
+    int first = ReadingOrder.behind(count, i -> isHere(given.get(i)));
+    for (int i : ReadingOrder.from(first, count)) {
       ResultRange<R> range = given.get(i);
-      long first = starts.get(i) * kind.bytes();
+      long start = starts.get(i) * kind.bytes();
       if (range.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
         devices.add(there.gpu());
-        copies.add(() -> copy(there.memory(), range, kind.bytes(), target, first));
+        copies.add(() -> copy(there.memory(), range, kind.bytes(), target, start));
       } else {
-        fetch(kind, range, target, first);
+        fetch(kind, range, target, start);
       }
     }
     router.run(() -> gpu.reads(devices, () -> copies.forEach(Runnable::run)));
   }
 
-  /** Returns the range whose results are here already, or -1. */
-  private int own(List<? extends ResultRange<?>> given) {
-    return IntStream.range(0, given.size())
-        .filter(i -> given.get(i).results() instanceof DeviceResults there && there.gpu() == gpu)
-        .findFirst()
-        .orElse(-1);
+  private boolean isHere(ResultRange<?> range) {
+    return range.results() instanceof DeviceResults there && there.gpu() == gpu;
   }
 
   private void copy(

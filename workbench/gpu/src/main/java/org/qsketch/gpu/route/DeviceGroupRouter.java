@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
+import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.keys.BatchChunk;
@@ -96,21 +97,13 @@ public final class DeviceGroupRouter implements GroupRouter {
 
   @Override
   public Groups collect(List<Groups> parts) {
-    int first = 1 + own(parts);
+    int first = ReadingOrder.behind(parts.size(), i -> DeviceKeys.areOn(gpu, parts.get(i).keys()));
     Keys allKeys = arrivingKeys.begin(parts.stream().map(Groups::keys).toList(), first, product);
     Keys allValues =
         arrivingValues.begin(parts.stream().map(Groups::values).toList(), first, product);
     arrivingKeys.await(product);
     arrivingValues.await(product);
     return new Groups(allKeys, allValues);
-  }
-
-  /** Returns the part that is here already, or -1. */
-  private int own(List<Groups> parts) {
-    return IntStream.range(0, parts.size())
-        .filter(i -> parts.get(i).keys() instanceof DeviceKeys there && there.isOn(gpu))
-        .findFirst()
-        .orElse(-1);
   }
 
   @Override

@@ -2,8 +2,10 @@ package org.qsketch.gpu.route;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.qsketch.backend.AccessPath;
@@ -12,6 +14,7 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.KeyRouter;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
+import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.filter.Answers;
@@ -149,35 +152,35 @@ public final class DeviceRouter implements KeyRouter {
   public void receive(
       List<Batch> parts, boolean together, BiConsumer<Batch, List<Integer>> action) {
     boolean joins = together && gpu.accessPath() != AccessPath.DIRECT;
-    List<Integer> here =
-        IntStream.range(0, parts.size()).filter(i -> isHere(parts.get(i))).boxed().toList();
-    List<Integer> staying = joins ? List.of() : here;
-    List<Integer> moving =
-        IntStream.range(0, parts.size()).filter(i -> !staying.contains(i)).boxed().toList();
+    Map<Boolean, List<Integer>> stays =
+        IntStream.range(0, parts.size())
+            .boxed()
+            .collect(Collectors.partitioningBy(i -> !joins && isHere(parts.get(i))));
+    List<Integer> moving = stays.get(false);
     Optional<Batch> arriving =
         parts.size() < 2
             ? Optional.empty()
-            : arriving(moving.stream().map(parts::get).toList(), first(moving, here));
+            : arriving(moving.stream().map(parts::get).toList(), first(moving, parts));
     if (arriving.isEmpty()) {
       KeyRouter.super.receive(parts, together, action);
       return;
     }
     try {
-      staying.forEach(i -> action.accept(parts.get(i), List.of(i)));
+      stays.get(true).forEach(i -> action.accept(parts.get(i), List.of(i)));
     } finally {
       await();
     }
     action.accept(arriving.get(), moving);
   }
 
-  /** Returns the place of the moving part to begin with: the one behind the last that is here. */
-  private static int first(List<Integer> moving, List<Integer> here) {
-    int last = here.isEmpty() ? -1 : here.getLast();
-    return (int) moving.stream().filter(i -> i <= last).count();
+  /** Returns the place of the moving part to begin with: the one behind the part that is here. */
+  private int first(List<Integer> moving, List<Batch> parts) {
+    int behind = ReadingOrder.behind(parts.size(), i -> isHere(parts.get(i)));
+    return (int) moving.stream().filter(i -> i < behind).count();
   }
 
   private boolean isHere(Batch part) {
-    return part.keys() instanceof DeviceKeys keys && keys.isOn(gpu);
+    return DeviceKeys.areOn(gpu, part.keys());
   }
 
   /**

@@ -217,10 +217,7 @@ public abstract class KeyRouterContract {
         List<Batch> received = new ArrayList<>();
         router.receive(parts, true, (batch, _) -> received.add(batch));
         assertThat(received).hasSize(1);
-        assertThat(received.getFirst().keys().toArray())
-            .containsExactly(joined(parts.stream().map(Batch::keys)));
-        assertThat(received.getFirst().weights().orElseThrow().toArray())
-            .containsExactly(joined(parts.stream().map(part -> part.weights().orElseThrow())));
+        assertHasAll(received.getFirst(), parts);
       }
     }
   }
@@ -241,11 +238,7 @@ public abstract class KeyRouterContract {
             false,
             (batch, indices) -> {
               order.add(indices);
-              assertThat(batch.keys().toArray())
-                  .containsExactly(joined(indices.stream().map(parts::get).map(Batch::keys)));
-              assertThat(batch.weights().orElseThrow().toArray())
-                  .containsExactly(
-                      joined(indices.stream().map(i -> parts.get(i).weights().orElseThrow())));
+              assertHasAll(batch, indices.stream().map(parts::get).toList());
             });
         assertThat(order)
             .as("keys that are here go first")
@@ -281,6 +274,13 @@ public abstract class KeyRouterContract {
               assertThat(batch.keys().toArray())
                   .containsExactly(parts.get(indices.getFirst()).keys().toArray()));
     }
+  }
+
+  /** Asserts that a batch has the keys and weights of some parts, in order. */
+  private static void assertHasAll(Batch batch, List<Batch> parts) {
+    assertThat(batch.keys().toArray()).containsExactly(joined(parts.stream().map(Batch::keys)));
+    assertThat(batch.weights().orElseThrow().toArray())
+        .containsExactly(joined(parts.stream().map(part -> part.weights().orElseThrow())));
   }
 
   private static long[] joined(Stream<Keys> columns) {

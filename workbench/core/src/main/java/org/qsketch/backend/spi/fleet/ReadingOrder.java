@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi.fleet;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -18,5 +19,16 @@ public final class ReadingOrder {
    */
   public static List<Integer> from(int first, int count) {
     return IntStream.range(first, first + count).map(i -> i % count).boxed().toList();
+  }
+
+  /**
+   * Returns the number to begin with: the one behind a device's own.
+   *
+   * @param count how many
+   * @param isOwn whether a number is the device's own
+   * @return from 1 to the count; 0 if none is its own
+   */
+  public static int behind(int count, IntPredicate isOwn) {
+    return 1 + IntStream.range(0, count).filter(isOwn).findFirst().orElse(-1);
   }
 }

@@ -24,4 +24,11 @@ final class ReadingOrderTest {
     assertThat(ReadingOrder.from(3, 4)).containsExactly(3, 0, 1, 2);
     assertThat(ReadingOrder.from(4, 4)).containsExactly(0, 1, 2, 3);
   }
+
+  @Test
+  void aDeviceBeginsBehindItself() {
+    assertThat(ReadingOrder.behind(4, i -> i == 2)).isEqualTo(3);
+    assertThat(ReadingOrder.behind(4, i -> i == 3)).isEqualTo(4);
+    assertThat(ReadingOrder.behind(4, _ -> false)).isZero();
+  }
 }
