@@ -8,16 +8,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.qsketch.backend.Backends;
 
 /**
- * Runs the short commands and counts some text, so that Java records the classes for the cache of
- * the launcher.
+ * Runs the short commands and counts some text, so that Java records classes and profiles for the
+ * cache of the launcher.
  */
 final class CacheWarmup {
   private static final List<String> SHORT = List.of("--version", "--help", "devices");
 
-  /** Enough for several pieces, which are counted in parallel. */
-  private static final int ROWS = 1 << 20;
+  /** Enough to be counted in parallel, by loops that Java compiles with its best compiler. */
+  private static final int ROWS = 1 << 22;
 
   private CacheWarmup() {}
 
@@ -35,17 +36,22 @@ final class CacheWarmup {
     Path text = Files.createTempFile("qsketch-warmup-", ".csv");
     try {
       write(text);
-      count(text, "--lines");
-      count(text, "--words");
-      count(text, "--column", "word");
+      Stream.of("cpu", Backends.nameOfBest())
+          .distinct()
+          .forEach(
+              backend -> {
+                count(text, backend, "--lines");
+                count(text, backend, "--words");
+                count(text, backend, "--column", "word");
+              });
     } finally {
       Files.delete(text);
     }
   }
 
-  private static void count(Path file, String... tokens) {
+  private static void count(Path file, String backend, String... tokens) {
     run(
-        Stream.concat(Stream.of("count", file.toString(), "--backend", "cpu"), Stream.of(tokens))
+        Stream.concat(Stream.of("count", file.toString(), "--backend", backend), Stream.of(tokens))
             .toArray(String[]::new));
   }
 
