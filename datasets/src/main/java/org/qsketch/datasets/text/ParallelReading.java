@@ -63,8 +63,7 @@ final class ParallelReading implements AutoCloseable {
   private void readAll() throws IOException {
     int count = Runtime.getRuntime().availableProcessors();
     try (ExecutorService threads =
-        Executors.newFixedThreadPool(
-            count, Thread.ofPlatform().daemon().name("read-", 0).factory())) {
+        Executors.newFixedThreadPool(count, Thread.ofPlatform().daemon().name("read").factory())) {
       Callable<Void> task = this::readPieces;
       for (Future<Void> thread : threads.invokeAll(Collections.nCopies(count, task))) {
         thread.get();

@@ -1,7 +1,6 @@
 package org.qsketch.datasets.text;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -18,9 +17,6 @@ final class Refusals {
    * @param piece the number of the piece; the largest number is the next piece, whichever it is
    */
   record Place(int file, int piece) implements Comparable<Place> {
-    private static final Comparator<Place> ORDER =
-        Comparator.comparingInt(Place::file).thenComparingInt(Place::piece);
-
     /** Returns the place after all pieces that have been claimed. */
     static Place next(int file) {
       return new Place(file, Integer.MAX_VALUE);
@@ -28,7 +24,9 @@ final class Refusals {
 
     @Override
     public int compareTo(Place other) {
-      return ORDER.compare(this, other);
+      return file == other.file
+          ? Integer.compare(piece, other.piece)
+          : Integer.compare(file, other.file);
     }
   }
 

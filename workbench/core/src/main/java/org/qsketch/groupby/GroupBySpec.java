@@ -1,8 +1,8 @@
 package org.qsketch.groupby;
 
-import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
 import org.qsketch.internal.Checks;
 import org.qsketch.memory.ByteSize;
 import org.qsketch.spec.Spec;
@@ -49,7 +49,8 @@ public record GroupBySpec(
   /** No budget: all the memory that a device has. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
-  private static final long RANDOM_SEED = new SecureRandom().nextLong();
+  /** Differs in each process. SecureRandom would take a tenth of a short command to load. */
+  private static final long RANDOM_SEED = new SplittableRandom().nextLong();
 
   /** Checks the bounds. */
   public GroupBySpec {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.datasets.KeySource;
+import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.job.Job;
 import org.qsketch.job.ParallelWork;
 import org.qsketch.job.Progress;
@@ -17,6 +18,9 @@ import org.qsketch.sketch.ErrorSummary;
 /** One reading of a source for {@link Counting}. */
 final class CountingRun {
   private static final String LABEL = "counting";
+
+  /** Counting this much takes longer than to link what it may need. */
+  private static final long LARGE_BYTES = 1L << 25;
 
   private final Counting counting;
   private final Backend backend;
@@ -46,6 +50,9 @@ final class CountingRun {
   /** Reads the source to its end. */
   static Counted run(Counting counting, Backend backend, KeySource source, Progress progress)
       throws IOException {
+    if (source.totalBytes().orElse(0) >= LARGE_BYTES) {
+      HostMemory.linkAhead();
+    }
     try (ParallelWork work = new ParallelWork("count")) {
       CountingRun run = new CountingRun(counting, backend, source, work);
       try {

@@ -2,7 +2,6 @@ package org.qsketch.count;
 
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -74,14 +73,19 @@ record KeyTexts(KeySource source, Map<Long, String> kept, ParallelWork work) {
     List<KeyCount> some = best.stream().filter(key -> key.count() >= least).toList();
     Map<Long, String> texts = of(some.stream().limit(wanted).map(KeyCount::key).toList());
     return some.stream()
-        .sorted(
-            Comparator.comparingLong(KeyCount::count)
-                .reversed()
-                .thenComparing(key -> !texts.containsKey(key.key()))
-                .thenComparing(key -> text(texts, key.key())))
+        .sorted((a, b) -> compare(texts, a, b))
         .limit(top)
         .map(key -> exactKey(text(texts, key.key()), key))
         .toList();
+  }
+
+  /** Orders by descending count, then keys with texts first, then by text. */
+  private int compare(Map<Long, String> texts, KeyCount a, KeyCount b) {
+    if (a.count() != b.count()) {
+      return Long.compare(b.count(), a.count());
+    }
+    int named = Boolean.compare(texts.containsKey(b.key()), texts.containsKey(a.key()));
+    return named != 0 ? named : text(texts, a.key()).compareTo(text(texts, b.key()));
   }
 
   private static TopKey exactKey(String text, KeyCount key) {

@@ -16,8 +16,10 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Fills records of method handles with the functions of a library; only this class uses the linker.
@@ -33,14 +35,20 @@ final class Linking {
    * @throws UnsatisfiedLinkError if the library lacks a function; the message is its name
    */
   static <T extends Record> T link(Class<T> functions, SymbolLookup library) {
-    return fill(functions, component -> link(component, library));
+    Map<String, MemorySegment> addresses =
+        Arrays.stream(functions.getRecordComponents())
+            .collect(Collectors.toMap(RecordComponent::getName, each -> find(each, library)));
+    return fill(functions, component -> link(component, addresses.get(component.getName())));
   }
 
-  /** Makes a record with a method handle of a finder for each component. */
+  /**
+   * Makes a record with a method handle of a finder for each component. All cores work, since Java
+   * compiles code for each handle.
+   */
   static <T extends Record> T fill(
       Class<T> functions, Function<RecordComponent, MethodHandle> finder) {
     RecordComponent[] components = functions.getRecordComponents();
-    Object[] handles = Arrays.stream(components).map(finder).toArray();
+    Object[] handles = Arrays.stream(components).parallel().map(finder).toArray();
     Class<?>[] types =
         Collections.nCopies(handles.length, MethodHandle.class).toArray(Class[]::new);
     try {
@@ -56,14 +64,16 @@ final class Linking {
     return MethodType.methodType(function.returns(), function.parameters());
   }
 
+  private static MemorySegment find(RecordComponent component, SymbolLookup library) {
+    String[] names = component.getAnnotation(NativeFunction.class).value();
+    return Arrays.stream(names)
+        .flatMap(name -> library.find(name).stream())
+        .findFirst()
+        .orElseThrow(() -> new UnsatisfiedLinkError(names[0]));
+  }
+
   @SuppressWarnings("restricted")
-  private static MethodHandle link(RecordComponent component, SymbolLookup library) {
-    NativeFunction function = component.getAnnotation(NativeFunction.class);
-    MemorySegment address =
-        Arrays.stream(function.value())
-            .flatMap(name -> library.find(name).stream())
-            .findFirst()
-            .orElseThrow(() -> new UnsatisfiedLinkError(function.value()[0]));
+  private static MethodHandle link(RecordComponent component, MemorySegment address) {
     return LINKER.downcallHandle(address, descriptor(type(component)));
   }
 

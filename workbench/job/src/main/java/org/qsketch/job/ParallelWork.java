@@ -19,13 +19,12 @@ public final class ParallelWork implements AutoCloseable {
   /**
    * Starts threads.
    *
-   * @param name the prefix of their names
+   * @param name the name of each
    */
   public ParallelWork(String name) {
     this.threads = Runtime.getRuntime().availableProcessors();
     this.executor =
-        Executors.newFixedThreadPool(
-            threads, Thread.ofPlatform().daemon().name(name + "-", 0).factory());
+        Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().name(name).factory());
   }
 
   /**

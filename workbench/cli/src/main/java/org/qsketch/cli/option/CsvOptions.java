@@ -47,11 +47,17 @@ public final class CsvOptions {
 
   /** Refuses the options where there are no columns. */
   public void requireColumns(boolean named, String column) {
-    if (!named && !format().equals(CsvFormat.STANDARD)) {
+    if (!named && !isStandard()) {
       throw new IllegalArgumentException(
           "%s is for columns of CSV: name one with %s"
               .formatted(noHeader ? NO_HEADER : comment.isPresent() ? COMMENT : DELIMITER, column));
     }
+  }
+
+  private boolean isStandard() {
+    return !noHeader
+        && comment.isEmpty()
+        && delimiter.orElse(CsvFormat.STANDARD.delimiter()) == CsvFormat.STANDARD.delimiter();
   }
 
   /** Returns a message of the library with these options for the calls of {@link CsvFormat}. */

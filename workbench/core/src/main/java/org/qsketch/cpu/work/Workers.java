@@ -52,7 +52,7 @@ public final class Workers implements AutoCloseable {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            Thread.ofPlatform().daemon().name("qsketch-cpu-", 1).factory());
+            Thread.ofPlatform().daemon().name("qsketch-cpu").factory());
     pool.allowCoreThreadTimeOut(true);
     return pool;
   }

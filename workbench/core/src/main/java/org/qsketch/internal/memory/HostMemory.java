@@ -109,6 +109,14 @@ public final class HostMemory implements AutoCloseable {
     return MemoryCleaner.allocate(() -> reserveOnce(bytes, purpose));
   }
 
+  /**
+   * Links the allocator of uncleared memory on another thread. The first allocation would do so
+   * while all threads of a short command wait.
+   */
+  public static void linkAhead() {
+    Thread _ = Thread.ofPlatform().daemon().name("link").start(UnclearedMemory::link);
+  }
+
   private static HostMemory reserveOnce(long bytes, String purpose) {
     return allocate(
         bytes,

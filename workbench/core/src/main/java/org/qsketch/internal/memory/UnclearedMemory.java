@@ -53,6 +53,11 @@ final class UnclearedMemory {
     }
   }
 
+  /** Links the functions of the C library by a first use. */
+  static void link() {
+    free(allocate(HugePages.MIN_BYTES));
+  }
+
   private static void free(MemorySegment memory) {
     try {
       FREE.invokeExact(memory);

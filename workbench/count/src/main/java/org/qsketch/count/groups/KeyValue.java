@@ -17,7 +17,6 @@ public record KeyValue(
     long value) {
   /** Orders groups by descending aggregate, then by ascending unsigned key. */
   public static final Comparator<KeyValue> GREATEST =
-      Comparator.comparingLong(KeyValue::value)
-          .reversed()
-          .thenComparing(KeyValue::key, Long::compareUnsigned);
+      (a, b) ->
+          a.value == b.value ? Long.compareUnsigned(a.key, b.key) : Long.compare(b.value, a.value);
 }

@@ -4,7 +4,6 @@ import org.qsketch.backend.Backend;
 import org.qsketch.count.groups.PairSpec.Aggregated;
 import org.qsketch.count.groups.PairSpec.DistinctValues;
 import org.qsketch.distinct.DistinctGroups;
-import org.qsketch.distinct.DistinctGroupsSpec;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
@@ -102,13 +101,14 @@ public final class PartialGroups implements AutoCloseable {
    * @param spec what is computed, and the memory to work in
    */
   public PartialGroups(Backend backend, PairSpec spec) {
-    this.part =
-        switch (spec) {
-          case Aggregated(GroupAccumulatorSpec ofAggregate) ->
-              new Accumulated(backend.create(ofAggregate));
-          case DistinctValues(DistinctGroupsSpec ofCounts) ->
-              new Distinct(backend.create(ofCounts));
-        };
+    this.part = part(backend, spec);
+  }
+
+  /** Creates the part without a switch over patterns, which Java would compile at each start. */
+  private static Part part(Backend backend, PairSpec spec) {
+    return spec instanceof Aggregated aggregated
+        ? new Accumulated(backend.create(aggregated.spec()))
+        : new Distinct(backend.create(((DistinctValues) spec).spec()));
   }
 
   /**
