@@ -65,21 +65,21 @@ __device__ __forceinline__ uint range_of(const Ranges* all, ulong bucket, uint r
 // a * 2^32 / b, rounded up, for a < b <= 2^31. With the inverse, 2^64 / b + e and e < 1, the
 // product is a * 2^32 / b and less than 1/2 more: its whole part is the quotient rounded down, or
 // up already. GPUs take longer for one division of 64 bits than for all else that is done for a
-// key.
-__device__ __forceinline__ ulong divide_up(uint a, ulong b, ulong inverse) {
-  ulong product = (ulong)a << 32;
-  ulong quotient = mul_hi(product, inverse);
-  return quotient + (quotient * b < product);
+// key. The quotient is below 2^32, so that products of 32 bits are enough.
+__device__ __forceinline__ uint divide_up(uint a, uint b, ulong inverse) {
+  uint quotient = a * (uint)(inverse >> 32) + mul_hi(a, (uint)inverse);
+  return quotient + ((ulong)quotient * b < (ulong)a << 32);
 }
 
 // A hash whose high half selects a bucket of a range, and whose low half the mask, if there are
 // masks: both rounded up, so that the product of either with what it is to be below is just enough.
 __device__ __forceinline__ ulong placed_hash(const Ranges* all, uint range, ulong bucket,
                                              ulong hash, uint masks, ulong mask_inverse) {
-  uint low = masks == 0 ? (uint)hash : (uint)divide_up(mask_of(hash, masks), masks, mask_inverse);
+  uint low = masks == 0 ? (uint)hash : divide_up(mask_of(hash, masks), masks, mask_inverse);
   ulong start = all->starts[range];
-  ulong buckets = all->starts[range + 1] - start;
-  return divide_up((uint)(bucket - start), buckets, all->inverses[range]) << 32 | low;
+  uint buckets = (uint)(all->starts[range + 1] - start);
+  uint high = divide_up((uint)(bucket - start), buckets, all->inverses[range]);
+  return (ulong)high << 32 | low;
 }
 
 // The ranks of a thread's keys in their ranges of this tile. Where ranges are few, all threads

@@ -8,6 +8,7 @@ import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
+import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.keys.Keys;
 
@@ -43,11 +44,16 @@ final class Arrivals implements AutoCloseable {
     for (int i : ReadingOrder.from(first, columns.size())) {
       Keys column = columns.get(i);
       Keys target = all.slice(ends[i] - column.size(), ends[i]);
-      if (!router.get(() -> uploads.queue(column, target, queue))) {
+      if (!router.get(() -> uploads.queue(column, target, queueOf(column)))) {
         upload(column, target, router);
       }
     }
     return all;
+  }
+
+  /** Returns a queue for the link, or the one of the device for its own keys, at the same time. */
+  private ComputeQueue queueOf(Keys column) {
+    return DeviceKeys.areOn(gpu, column) ? gpu.queue() : queue;
   }
 
   /** Returns space for keys once the device has worked on those that were there before. */

@@ -78,7 +78,8 @@ public final class DeviceRouter implements KeyRouter {
   @Override
   public long mostKeys(long wanted) {
     // the driver takes as long to tell how much is free as the device to route some thousand keys
-    return places.has(wanted) ? wanted : mostNewKeys();
+    long most = Math.min(wanted, MOST_KEYS);
+    return places.has(most) ? most : mostNewKeys();
   }
 
   private long mostNewKeys() {
