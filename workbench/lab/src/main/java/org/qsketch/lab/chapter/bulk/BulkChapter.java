@@ -51,8 +51,8 @@ public final class BulkChapter implements Chapter {
   /** Tabulates the bytes that both paths move, as a part of a copy's bandwidth. */
   private static ReportTable table(BulkRuns runs) {
     return ReportTable.of(
-        "Bytes moved at the largest tables: by the arithmetic of each path, times the measured"
-            + " rate",
+        "Bytes moved in the largest table that all variants have: by the arithmetic of each path,"
+            + " times the measured rate",
         BulkStudy.RATES.name(),
         4,
         runs.places().stream().flatMap(runs::largest).toList(),
