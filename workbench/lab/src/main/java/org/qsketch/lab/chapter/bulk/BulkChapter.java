@@ -111,7 +111,7 @@ public final class BulkChapter implements Chapter {
               .filter(one -> one.path().equals(BulkRuns.BULK))
               .filter(one -> one.operation().equals(Operation.INSERT.label()))
               .toList();
-      return "By the bulk path, %s inserts %s keys into an empty table at a multiple of the limit of random accesses: %s."
+      return "By the bulk path, %s inserts %s keys into an empty table, at these multiples of the limit of random accesses: %s."
           .formatted(
               place,
               Numbers.keys(inserts.getFirst().keys()),
