@@ -50,7 +50,8 @@ public enum Scale {
    */
   public String words(double value) {
     return switch (this) {
-      case LOG2 -> Numbers.keys(Math.round(value));
+      case LOG2 ->
+          value == Math.rint(value) ? Numbers.keys(Math.round(value)) : Numbers.digits(value);
       case DATE -> LocalDate.ofEpochDay(Math.round(value)).toString();
       case LINEAR, LOG10 -> Numbers.digits(value);
     };

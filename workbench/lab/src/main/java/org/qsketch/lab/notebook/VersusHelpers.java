@@ -21,7 +21,7 @@ import tech.tablesaw.api.Table;
 
 /**
  * Sketches of any origin in equal memory. Comes with the import of {@link Workbench}. Where nothing
- * is chosen: all of {@code qsketch versus}, in 64 KiB, 256 KiB and 1 MiB, with one seed, on one
+ * is chosen: all of {@code qsketch versus}, in 64 KiB, 256 KiB and 1 MiB, with three seeds, on one
  * thread.
  */
 public abstract class VersusHelpers extends GroupByHelpers {

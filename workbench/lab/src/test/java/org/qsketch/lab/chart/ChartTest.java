@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +49,12 @@ class ChartTest {
         .isThrownBy(() -> chart(logarithmic, Axis.linear("y"), line(Point.of(0, 1))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new BarChart("bars", Axis.log10("values"), List.of(bar("a", -1))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.25, 0.250", "10.667, 10.7", "3, 3", "32768, 2¹⁵", "2711691, '2,711,691'"})
+  void aValueOnAnAxisOfPowersOfTwoKeepsItsFraction(double value, String words) {
+    assertThat(Scale.LOG2.words(value)).isEqualTo(words);
   }
 
   @Test

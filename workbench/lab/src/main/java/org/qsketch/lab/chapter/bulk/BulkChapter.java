@@ -51,8 +51,8 @@ public final class BulkChapter implements Chapter {
   /** Tabulates the bytes that both paths move, as a part of a copy's bandwidth. */
   private static ReportTable table(BulkRuns runs) {
     return ReportTable.of(
-        "Bytes moved at the largest tables: by the arithmetic of each path, times the measured"
-            + " rate",
+        "Bytes moved in the largest table that all variants have: by the arithmetic of each path,"
+            + " times the measured rate",
         BulkStudy.RATES.name(),
         4,
         runs.places().stream().flatMap(runs::largest).toList(),
@@ -111,7 +111,7 @@ public final class BulkChapter implements Chapter {
               .filter(one -> one.path().equals(BulkRuns.BULK))
               .filter(one -> one.operation().equals(Operation.INSERT.label()))
               .toList();
-      return "By the bulk path, %s inserts %s keys into an empty table at a multiple of the limit of random accesses: %s."
+      return "By the bulk path, %s inserts %s keys into an empty table, at these multiples of the limit of random accesses: %s."
           .formatted(
               place,
               Numbers.keys(inserts.getFirst().keys()),

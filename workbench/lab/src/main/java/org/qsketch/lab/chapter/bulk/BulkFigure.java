@@ -88,7 +88,12 @@ public final class BulkFigure {
             .map(this::chart)
             .toList();
     return Figure.ofPanels(
-        "figure-bulk", "Past the limit of random accesses", caption(), READING, 2, panels);
+        "figure-bulk",
+        "The bulk path and the limit of random accesses",
+        caption(),
+        READING,
+        2,
+        panels);
   }
 
   private String caption() {

@@ -136,7 +136,10 @@ final class FilterTimes {
     return FilterPaper.times().stream().filter(one -> executions.contains(one.execution()));
   }
 
-  /** Returns published times in the colours of what ran in the same way here. */
+  /**
+   * Returns published times in the colours of what ran in the same way here. The graphics card has
+   * its own: no backend of here ran on it.
+   */
   private Stream<FilterTime> publishedByOperation() {
     return published()
         .flatMap(
@@ -146,6 +149,7 @@ final class FilterTimes {
 
   private String alike(FilterPaper.Time published) {
     return rates.stream()
+        .filter(_ -> published.execution() != Execution.DEVICE)
         .filter(one -> Platform.of(one).execution() == published.execution())
         .map(this::name)
         .findFirst()

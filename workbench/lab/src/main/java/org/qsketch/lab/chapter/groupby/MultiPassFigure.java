@@ -40,7 +40,7 @@ public final class MultiPassFigure {
   private static final Map<String, Mark> MARKS =
       Mark.assign(List.of(TOTAL, LINK, COPIES, KERNELS, HOST, CPU));
   private static final String READING =
-      "Lower is faster, on a logarithmic scale. Several streams and the host work at once: copies, kernels and host overlap, and add up to more than the whole. The closer the whole comes to the link, the better its copies hide the rest.";
+      "Lower is faster, on a logarithmic scale. Several streams and the host work at once: copies, kernels and host overlap, so they may add up to more than the whole. The closer the whole comes to the link, the better its copies hide the rest.";
 
   private final List<MultiPassResult> results;
   private final List<Place> places;

@@ -29,7 +29,7 @@ public final class LimitsFigure {
   private static final Map<String, Mark> MARKS = Mark.assign(List.of(GATHERS, ATOMICS, COPY));
   private static final Axis TABLE = Axis.log2("table (bytes)");
   private static final String READING =
-      "A step downward marks the end of a cache. With uniform keys in larger tables, no sketch that"
+      "A step downward may mark the end of a cache. With uniform keys in larger tables, no sketch that"
           + " touches memory once per key answers much faster than the gathers or counts much faster"
           + " than the atomic adds, unless it first brings keys of one part of the table together.";
 
