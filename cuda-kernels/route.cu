@@ -16,7 +16,7 @@
 
 #include "sketch.cu"
 
-#define ROUTE_ITEMS 8   // keys of a thread
+#define ROUTE_ITEMS 4   // keys of a thread
 #define MOST_RANGES 64  // the most ranges
 #define FEW_RANGES 8    // up to which a thread takes places for all its keys of a range at once
 

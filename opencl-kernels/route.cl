@@ -12,7 +12,7 @@
 
 #include "sketch.cl"
 
-#define ROUTE_ITEMS 8   // keys of a work-item
+#define ROUTE_ITEMS 4   // keys of a work-item
 #define MOST_RANGES 64  // the most ranges
 #define FEW_RANGES 8    // up to which a work-item takes places for all its keys of a range at once
 

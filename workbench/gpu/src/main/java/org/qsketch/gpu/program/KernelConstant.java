@@ -93,7 +93,7 @@ public enum KernelConstant {
   HALVE_ITEMS(4),
 
   /** Keys of a work-item that finds the device of each. */
-  ROUTE_ITEMS(8),
+  ROUTE_ITEMS(4),
   /** The most ranges of a table that devices have. */
   MOST_RANGES(64),
 
