@@ -27,7 +27,7 @@ public final class Gpu implements AutoCloseable {
    * Results at once: of keys that were here, of those that arrived, and what all devices found, as
    * it arrives and in the order of the keys.
    */
-  private static final int RESULTS_AT_ONCE = 8;
+  private static final int RESULTS_AT_ONCE = 6;
 
   /** Groups at once: of a device's share of the pairs, and of those shares that it combines. */
   private static final int GROUPS_AT_ONCE = 2;
