@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.job.ParallelWork;
@@ -13,9 +14,11 @@ import org.qsketch.job.ParallelWork;
 public final class TextSearch {
   private final CountTable wanted = new CountTable();
   private final Map<Long, String> found = new ConcurrentHashMap<>();
+  private final AtomicLong missing;
 
   private TextSearch(Collection<Long> keys) {
     keys.forEach(key -> wanted.add(key, 1));
+    missing = new AtomicLong(wanted.size());
   }
 
   /**
@@ -49,13 +52,24 @@ public final class TextSearch {
 
   private void read(KeySource source, ParallelWork work) throws IOException {
     KeyBlock block = new KeyBlock();
-    while (!work.isStopped() && found.size() < wanted.size() && source.next(block)) {
-      long[] keys = block.keys();
-      for (int i = 0; i < block.size(); i++) {
-        if (wanted.contains(keys[i]) && !found.containsKey(keys[i])) {
-          found.put(keys[i], block.text(i));
-        }
+    while (!work.isStopped() && !isComplete() && source.next(block)) {
+      look(block);
+    }
+  }
+
+  /** Ends within a block: frequent keys are found early, before Java has compiled this. */
+  private void look(KeyBlock block) {
+    long[] keys = block.keys();
+    for (int i = 0; i < block.size() && !isComplete(); i++) {
+      if (wanted.contains(keys[i])
+          && !found.containsKey(keys[i])
+          && found.putIfAbsent(keys[i], block.text(i)) == null) {
+        missing.decrementAndGet();
       }
     }
+  }
+
+  private boolean isComplete() {
+    return missing.get() == 0;
   }
 }
