@@ -3,9 +3,9 @@ package org.qsketch.gpu.memory;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -208,8 +208,8 @@ public final class Transfers implements AutoCloseable {
 
     private final ComputeDevice device;
 
-    /** The least recently used comes first. */
-    private final Queue<StagingSlot> slots = new ConcurrentLinkedQueue<>();
+    /** Idle slots come first, which saves allocating others, then the least recently used. */
+    private final Deque<StagingSlot> slots = new ConcurrentLinkedDeque<>();
 
     ParallelSlices(ComputeDevice device) {
       this.device = device;
@@ -239,12 +239,20 @@ public final class Transfers implements AutoCloseable {
     }
 
     private void withSlot(Consumer<StagingSlot> action) {
-      StagingSlot spare = slots.poll();
+      StagingSlot spare = slots.pollFirst();
       StagingSlot slot = spare == null ? new StagingSlot(device) : spare;
       try {
         action.accept(slot);
       } finally {
-        slots.add(slot);
+        giveBack(slot);
+      }
+    }
+
+    private void giveBack(StagingSlot slot) {
+      if (slot.isIdle()) {
+        slots.addFirst(slot);
+      } else {
+        slots.addLast(slot);
       }
     }
 
