@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,14 @@ class BundleScriptTest {
     script(home.resolve("bin/qsketch"), Files.readString(command));
     script(
         home.resolve("runtime/bin/java"),
-        "#!/bin/sh\necho \"LC_ALL=${LC_ALL:-}\"; printf '%s\\n' \"$@\"\n");
+        """
+        #!/bin/sh
+        echo "LC_ALL=${LC_ALL:-}"
+        printf '%s\\n' "$@"
+        for each; do
+          case $each in -XX:AOTCacheOutput=*) echo anew > "${each#*=}" ;; esac
+        done
+        """);
     return home;
   }
 
@@ -54,8 +62,12 @@ class BundleScriptTest {
   }
 
   private Outcome run(Path home, String locale) throws Exception {
-    ProcessBuilder command =
-        new ProcessBuilder(home.resolve("bin/qsketch").toString(), "count", "two words");
+    return run(home, locale, "count", "two words");
+  }
+
+  private Outcome run(Path home, String locale, String... arguments) throws Exception {
+    ProcessBuilder command = new ProcessBuilder(home.resolve("bin/qsketch").toString());
+    command.command().addAll(List.of(arguments));
     command.environment().remove("LD_PRELOAD");
     command.environment().put("LC_ALL", locale);
     return FakeCheckout.finish(command.start());
@@ -76,6 +88,27 @@ class BundleScriptTest {
         .doesNotContain(VERIFY);
     Files.write(home.resolve("lib/qsketch.aot"), new byte[1]);
     assertThat(run(home, "C").out()).contains(VERIFY);
+  }
+
+  @Test
+  void aRenewedCacheReplacesTheOldOneAndIsNotVerified() throws Exception {
+    Path home = bundle("bundle");
+    Outcome outcome = run(home, "C", "--renew-cache");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).isEmpty();
+    assertThat(home.resolve("lib/qsketch.aot")).hasContent("anew");
+    assertThat(home.resolve("lib/qsketch.aot.new")).doesNotExist();
+    assertThat(run(home, "C").out()).doesNotContain(VERIFY);
+  }
+
+  @Test
+  void aCacheThatCannotBeMadeLeavesTheOldOne() throws Exception {
+    Path home = bundle("bundle");
+    script(home.resolve("runtime/bin/java"), "#!/bin/sh\nexit 1\n");
+    Outcome outcome = run(home, "C", "--renew-cache");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err().getFirst()).contains("qsketch.aot", "write");
+    assertThat(home.resolve("lib/qsketch.aot")).isEmptyFile();
   }
 
   @Test
