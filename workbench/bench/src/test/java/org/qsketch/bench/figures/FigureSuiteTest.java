@@ -84,6 +84,11 @@ class FigureSuiteTest {
   }
 
   @Test
+  void timesOfDepthsCountAmongAllTimes() {
+    assertThat(results.timed()).containsAll(results.of(SketchStudy.DEPTH));
+  }
+
+  @Test
   void theDepthSweepHasThreeDepthsOfTheThreadSketch() {
     assertThat(results.of(SketchStudy.DEPTH)).extracting(DepthResult::depth).contains(1, 2, 3);
     assertThat(results.of(SketchStudy.DEPTH))

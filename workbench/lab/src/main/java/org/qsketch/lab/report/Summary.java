@@ -72,7 +72,7 @@ record Summary(FigureResults results) {
   }
 
   private static String size(Map<String, String> options) {
-    return "%s to %s keys at most, %s of most times, %s of most errors of a frequency"
+    return "%s to %s keys at most for sketches of frequencies, %s of most times, %s of most errors of a frequency"
         .formatted(
             keys(options, FigureOptions.SMALLEST),
             keys(options, FigureOptions.LARGEST),

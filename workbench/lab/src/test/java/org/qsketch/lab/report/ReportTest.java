@@ -96,7 +96,7 @@ class ReportTest {
     assertThat(summary)
         .contains("./qsketch figures --backend=cpu --seed=42")
         .contains(
-            "2¹⁵ to 2²⁷ keys at most, 7 runs of most times, 3 runs of most errors of a frequency")
+            "2¹⁵ to 2²⁷ keys at most for sketches of frequencies, 7 runs of most times, 3 runs of most errors of a frequency")
         .contains("Sample Device 9000, 8.00 GiB, driver Java", "2026-01-02T03:04:05Z", "0123abc")
         .contains("<li>On cpu (Sample Device 9000), with 2¹⁷ keys", "<li>On cpu, ")
         .contains("<dt>WLF</dt><dd>the work load factor")

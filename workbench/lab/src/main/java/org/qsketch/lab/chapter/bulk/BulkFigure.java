@@ -101,7 +101,7 @@ public final class BulkFigure {
         "Inserts into empty tables, and removals of what was inserted, against the size of the table: uniform keys of 32 bits, all in one batch, at work load factor 0.5, or less where only the table grows.",
         Captions.places(runs.places().stream()),
         Captions.SPREAD,
-        "CPUs have one path, which partitions too where batches and tables are large.");
+        "The backend cpu has one path, which partitions too where batches and tables are large.");
   }
 
   private Chart chart(Panel panel) {

@@ -79,10 +79,11 @@ final class FilterTruthFindings {
     return ratios.getCount() == 0
         ? Optional.empty()
         : Optional.of(
-            "False positive rates of the fullest filters are %s their bounds, in %s; bounds hold for the expected rate, around which samples scatter with a standard deviation of 5 %% or less."
+            "False positive rates of the fullest filters are %s their bounds, in %s that found %d absent keys or more; bounds hold for the expected rate, around which samples scatter with a standard deviation of 5 %% or less."
                 .formatted(
                     Phrases.ratios(ratios.getMin(), ratios.getMax()),
-                    Phrases.counted(ratios.getCount(), "filter")));
+                    Phrases.counted(ratios.getCount(), "filter"),
+                    ENOUGH));
   }
 
   private Optional<String> fullest() {

@@ -100,7 +100,7 @@ class FilterFindingsTest {
     assertThat(findings)
         .contains(
             "False positive rates of the fullest filters are 0.900× their bounds, in 1"
-                + " filter; bounds hold for the expected rate, around which samples scatter with a"
+                + " filter that found 400 absent keys or more; bounds hold for the expected rate, around which samples scatter with a"
                 + " standard deviation of 5 % or less.",
             "No key is refused up to a load of 95 % with 4 entries a bucket.");
   }
