@@ -1,6 +1,7 @@
 package org.qsketch.compare;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -118,6 +119,13 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
       description = "The seed of the keys. Default: ${DEFAULT-VALUE}.")
   private long seed = 42;
 
+  @Option(
+      names = "--processes",
+      description =
+          "Time whole processes, from start to exit: the count command on each backend, and DuckDB's"
+              + " own command, duckdb.")
+  private boolean processes;
+
   /** Creates a command for picocli, which sets its options. */
   public CompareCommand() {
     super(ComparisonResult.class, COLUMNS);
@@ -135,8 +143,7 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
   @Override
   protected List<ComparisonResult> rows(OpenBackends backends) throws IOException {
     GeneratedText text = new GeneratedText(unit, keys, length, EXPONENT, UNIVERSE, seed);
-    List<TextCounter> counters = new ArrayList<>();
-    backends.all().stream().map(BackendCounter::new).forEach(counters::add);
+    List<TextCounter> counters = new ArrayList<>(own(backends));
     if (rivals.contains(Rival.SHELL)) {
       counters.addAll(ShellCounter.here());
     }
@@ -146,9 +153,24 @@ public final class CompareCommand extends TableCommand<ComparisonResult> {
     if (unit == Unit.WORDS || !rivals.contains(Rival.DUCKDB)) {
       return new Comparison(text, runs).run(counters, progress());
     }
-    try (DuckDbCounter duckDb = DuckDbCounter.open()) {
+    try (TextCounter duckDb = processes ? DuckDbCommandCounter.ofPath() : DuckDbCounter.open()) {
       counters.add(duckDb);
       return new Comparison(text, runs).run(counters, progress());
     }
+  }
+
+  private List<? extends TextCounter> own(OpenBackends backends) {
+    if (!processes) {
+      return backends.all().stream().map(BackendCounter::new).toList();
+    }
+    Path launcher =
+        CommandCounter.ownLauncher()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "--processes starts the command qsketch, which did not start this process: run ./qsketch compare"));
+    return backends.all().stream()
+        .map(backend -> new CommandCounter(launcher, backend.name()))
+        .toList();
   }
 }

@@ -94,7 +94,7 @@ public record Comparison(GeneratedText text, int runs) {
   private List<ComparisonResult> results(List<TextCounter> counters, double[][] seconds) {
     OptionalDouble duckDb =
         IntStream.range(0, seconds.length)
-            .filter(i -> counters.get(i).label().equals(DuckDbCounter.NAME))
+            .filter(i -> counters.get(i).isDuckDb())
             .mapToDouble(i -> Timings.median(Arrays.stream(seconds[i])))
             .findFirst();
     return IntStream.range(0, seconds.length)

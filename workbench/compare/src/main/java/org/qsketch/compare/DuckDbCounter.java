@@ -7,9 +7,6 @@ import org.qsketch.datasets.table.ReferenceDatabase;
 
 /** Counts by a group-by of DuckDB on all cores. It cannot count words. */
 public final class DuckDbCounter implements TextCounter {
-  /** The name in tables, where it is the reference. */
-  public static final String NAME = "DuckDB";
-
   private final ReferenceDatabase database;
 
   private DuckDbCounter(ReferenceDatabase database) {
@@ -28,7 +25,12 @@ public final class DuckDbCounter implements TextCounter {
 
   @Override
   public String label() {
-    return NAME;
+    return "DuckDB";
+  }
+
+  @Override
+  public boolean isDuckDb() {
+    return true;
   }
 
   @Override
@@ -38,10 +40,15 @@ public final class DuckDbCounter implements TextCounter {
 
   @Override
   public List<Long> largest(Path file, Unit unit, int top) throws IOException {
-    String sql =
-        "SELECT CAST(count(*) AS VARCHAR) FROM %s GROUP BY f ORDER BY count(*) DESC LIMIT %d"
-            .formatted(table(ReferenceDatabase.quoted(file.toString()), unit), top);
-    return database.query(sql, 1).stream().map(row -> Long.valueOf(row.getFirst())).toList();
+    return database.query(query(file, unit, top), 1).stream()
+        .map(row -> Long.valueOf(row.getFirst()))
+        .toList();
+  }
+
+  /** Returns the query for the largest counts. */
+  static String query(Path file, Unit unit, int top) {
+    return "SELECT CAST(count(*) AS VARCHAR) FROM %s GROUP BY f ORDER BY count(*) DESC LIMIT %d"
+        .formatted(table(ReferenceDatabase.quoted(file.toString()), unit), top);
   }
 
   /**

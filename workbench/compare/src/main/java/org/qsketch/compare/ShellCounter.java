@@ -1,10 +1,9 @@
 package org.qsketch.compare;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -79,22 +78,6 @@ public enum ShellCounter implements TextCounter {
   }
 
   private static List<String> run(String command, Path file) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder("sh", "-c", command, file.toString());
-    builder.environment().put("LC_ALL", "C");
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    Process process = builder.start();
-    try {
-      List<String> lines = process.inputReader(StandardCharsets.ISO_8859_1).lines().toList();
-      int status = process.waitFor();
-      if (status != 0) {
-        throw new IOException("%s ended with status %d".formatted(command, status));
-      }
-      return lines;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException(command + " was interrupted");
-    } finally {
-      process.destroy();
-    }
+    return ChildProcess.lines(List.of("sh", "-c", command, file.toString()), Map.of("LC_ALL", "C"));
   }
 }

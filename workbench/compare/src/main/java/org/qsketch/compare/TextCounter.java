@@ -35,6 +35,15 @@ public interface TextCounter extends Closeable {
     return true;
   }
 
+  /**
+   * Tells whether the others are compared with it.
+   *
+   * @return false unless said otherwise
+   */
+  default boolean isDuckDb() {
+    return false;
+  }
+
   @Override
   default void close() throws IOException {}
 }

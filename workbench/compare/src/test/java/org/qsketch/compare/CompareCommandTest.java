@@ -18,6 +18,7 @@ class CompareCommandTest {
           compare --with duckdb,sqlite   | no 'sqlite': choose one of [duckdb, shell, none]
           compare --with none,duckdb     | names none and others
           compare --unit pages           | no 'pages': choose one of [lines, words, csv]
+          compare --processes            | did not start this process: run ./qsketch compare
           """)
   void badUsageIsOneLineAndExitCode2(String line, String reason) {
     CommandRun run = CommandRun.of((line + " --quiet").split(" +", -1));

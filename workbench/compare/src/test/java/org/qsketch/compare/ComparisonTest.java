@@ -79,14 +79,18 @@ class ComparisonTest {
     public boolean counts(Unit unit) {
       return unit == Unit.LINES;
     }
+
+    @Override
+    public boolean isDuckDb() {
+      return label.equals("DuckDB");
+    }
   }
 
   @Test
   void eachCountsInEveryRoundAndTheFileIsGoneAfterwards() throws IOException {
     List<Path> files = new ArrayList<>();
     List<TextCounter> counters =
-        List.of(
-            new Fake("a", List.of(3L), files), new Fake(DuckDbCounter.NAME, List.of(3L), files));
+        List.of(new Fake("a", List.of(3L), files), new Fake("DuckDB", List.of(3L), files));
     List<ComparisonResult> results =
         new Comparison(text(Unit.LINES), 3).run(counters, Progress.NONE);
     assertThat(files).hasSize(6);
