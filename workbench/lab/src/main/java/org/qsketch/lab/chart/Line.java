@@ -51,4 +51,16 @@ public record Line(String name, Mark mark, Source source, List<Point> points, bo
     }
     points = points.stream().sorted(Comparator.comparingDouble(Point::x)).toList();
   }
+
+  /**
+   * Tells whether the line marks a place on the horizontal axis, and its heights mean nothing.
+   *
+   * @return true for lines as {@link #upright} makes them
+   */
+  public boolean isUpright() {
+    return isJoined
+        && source.role() == Role.LIMIT
+        && points.size() > 1
+        && points.getFirst().x() == points.getLast().x();
+  }
 }

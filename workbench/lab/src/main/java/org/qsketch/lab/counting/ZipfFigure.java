@@ -41,7 +41,7 @@ public final class ZipfFigure {
     if (!fitted.isEmpty()) {
       lines.add(line("law", law(fitted), fitted, RankedCount::fitted));
     }
-    LineChart chart = new LineChart(TITLE, Axis.log2("rank"), Axis.log10("exact count"), lines);
+    LineChart chart = new LineChart(TITLE, Axis.log2("rank"), Axis.log10("count"), lines);
     return new Figure(
         "rank-and-frequency",
         TITLE,

@@ -22,9 +22,12 @@ record HoverText(String name, Source source) {
   private static final String LINE = "<br>";
 
   String of(LineChart chart, Point point) {
-    return heading()
-        + labelled(chart.x(), chart.x().scale().words(point.x()))
-        + labelled(chart.y(), measure(point.y()));
+    return ofPlace(chart, point) + labelled(chart.y(), measure(point.y()));
+  }
+
+  /** Returns the words of a point whose height means nothing. */
+  String ofPlace(LineChart chart, Point point) {
+    return heading() + labelled(chart.x(), chart.x().scale().words(point.x()));
   }
 
   String of(BarChart chart, Bar bar) {

@@ -113,7 +113,9 @@ record LineTraces(
     HoverText text = new HoverText(line.name(), line.source());
     return Map.of(
         "hovertext",
-        points.stream().map(point -> text.of(chart, point)).toList(),
+        points.stream()
+            .map(point -> line.isUpright() ? text.ofPlace(chart, point) : text.of(chart, point))
+            .toList(),
         "hovertemplate",
         HoverText.TEMPLATE);
   }

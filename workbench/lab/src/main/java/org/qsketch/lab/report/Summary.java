@@ -103,7 +103,7 @@ record Summary(FigureResults results) {
         ? each(
             dt("WLF"),
             dd(
-                "the work load factor, depth · keys / counters: at 1.0 a table is half as large as at 0.5"))
+                "the work load factor, depth · keys / counters: at 1.0 there are half as many counters as at 0.5"))
         : text("");
   }
 

@@ -190,6 +190,25 @@ class PlotsTest {
   }
 
   @Test
+  void thePointerShowsOnlyThePlaceOfAnUprightLine() {
+    Source exact = new Source(Role.LIMIT, "memory of exact counts");
+    Line upright = Line.upright("exact", exact, 1 << 20, 0.5, 4);
+    JsonNode trace = PlotScript.of(figure(lines(upright))).trace(0);
+    assertThat(trace.get("hovertext"))
+        .hasSize(2)
+        .allMatch(
+            words -> words.asText().equals("<b>exact</b>, memory of exact counts<br>keys: 2²⁰"));
+  }
+
+  @Test
+  void thePointerShowsTheValuesOfALimit() {
+    Source limit = new Source(Role.LIMIT, "one random access per key");
+    Line line = line(limit, Point.of(1 << 20, 0.5), Point.of(1 << 21, 4));
+    JsonNode trace = PlotScript.of(figure(lines(line))).trace(0);
+    assertThat(trace.at("/hovertext/1").asText()).endsWith("rate (10⁹ per second): 4.00");
+  }
+
+  @Test
   void aBarOfExactlyZeroKeepsItsValueAndADigitOnALogarithmicAxis() {
     Chart panel = bars(RATE, Measure.exactly(0), Measure.exactly(0.01));
     PlotScript script = PlotScript.of(figure(panel));
