@@ -44,6 +44,8 @@ final class CacheWarmup {
                 count(text, backend, "--words");
                 count(text, backend, "--column", "word");
               });
+      count(text, "cpu", "--lines", "--csv", "-");
+      count(text, "cpu", "--lines", "--json");
     } finally {
       Files.delete(text);
     }
