@@ -19,6 +19,7 @@ final class ChildProcess {
    */
   static List<String> lines(List<String> command, Map<String, String> environment)
       throws IOException {
+    String words = String.join(" ", command);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -27,13 +28,12 @@ final class ChildProcess {
       List<String> lines = process.inputReader(StandardCharsets.ISO_8859_1).lines().toList();
       int status = process.waitFor();
       if (status != 0) {
-        throw new IOException(
-            "%s ended with status %d".formatted(String.join(" ", command), status));
+        throw new IOException("%s ended with status %d".formatted(words, status));
       }
       return lines;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException(command.getFirst() + " was interrupted");
+      throw new InterruptedIOException(words + " was interrupted");
     } finally {
       process.destroy();
     }

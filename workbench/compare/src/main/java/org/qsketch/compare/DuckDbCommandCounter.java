@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts by DuckDB's own command in a process of its own. It cannot count words.
+ * Counts by DuckDB's own command in a process of its own.
  *
  * @param program the command
  */
-public record DuckDbCommandCounter(String program) implements TextCounter {
+public record DuckDbCommandCounter(String program) implements OfDuckDb {
   /**
    * Finds the command on the path of the shell.
    *
@@ -34,19 +34,9 @@ public record DuckDbCommandCounter(String program) implements TextCounter {
   }
 
   @Override
-  public boolean isDuckDb() {
-    return true;
-  }
-
-  @Override
-  public boolean counts(Unit unit) {
-    return unit != Unit.WORDS;
-  }
-
-  @Override
   public List<Long> largest(Path file, Unit unit, int top) throws IOException {
     List<String> command =
-        List.of(program, "-noheader", "-list", "-c", DuckDbCounter.query(file, unit, top));
+        List.of(program, "-noheader", "-list", "-c", OfDuckDb.query(file, unit, top));
     return ChildProcess.lines(command, Map.of()).stream().map(Long::valueOf).toList();
   }
 }

@@ -56,8 +56,7 @@ class ProcessCountersTest {
         new DuckDbCommandCounter(program("printf '9\\n4\\n'").toString());
     Path file = Path.of("keys.txt");
     assertThat(counter.largest(file, Unit.LINES, 2)).containsExactly(9L, 4L);
-    assertThat(calls())
-        .hasContent("-noheader -list -c " + DuckDbCounter.query(file, Unit.LINES, 2));
+    assertThat(calls()).hasContent("-noheader -list -c " + OfDuckDb.query(file, Unit.LINES, 2));
     assertThat(counter.isDuckDb()).isTrue();
     assertThat(List.of(Unit.values())).filteredOn(counter::counts).doesNotContain(Unit.WORDS);
   }
