@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
 import org.qsketch.job.ParallelWork;
@@ -14,11 +13,9 @@ import org.qsketch.job.ParallelWork;
 public final class TextSearch {
   private final CountTable wanted = new CountTable();
   private final Map<Long, String> found = new ConcurrentHashMap<>();
-  private final AtomicLong missing;
 
   private TextSearch(Collection<Long> keys) {
     keys.forEach(key -> wanted.add(key, 1));
-    missing = new AtomicLong(wanted.size());
   }
 
   /**
@@ -61,15 +58,13 @@ public final class TextSearch {
   private void look(KeyBlock block) {
     long[] keys = block.keys();
     for (int i = 0; i < block.size() && !isComplete(); i++) {
-      if (wanted.contains(keys[i])
-          && !found.containsKey(keys[i])
-          && found.putIfAbsent(keys[i], block.text(i)) == null) {
-        missing.decrementAndGet();
+      if (wanted.contains(keys[i]) && !found.containsKey(keys[i])) {
+        found.put(keys[i], block.text(i));
       }
     }
   }
 
   private boolean isComplete() {
-    return missing.get() == 0;
+    return found.size() == wanted.size();
   }
 }
