@@ -49,7 +49,7 @@ public record GroupBySpec(
   /** No budget: all the memory that a device has. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
-  /** Differs in each process. SecureRandom would take a tenth of a short command to load. */
+  /** Differs in each process. SecureRandom would load providers as a short command starts. */
   private static final long RANDOM_SEED = new SplittableRandom().nextLong();
 
   /** Checks the bounds. */
