@@ -42,7 +42,9 @@ public final class TextKeys {
   public static long key(byte[] bytes, int offset, int length) {
     Objects.requireNonNull(bytes, "bytes");
     Objects.checkFromIndexSize(offset, length, bytes.length);
-    return HASHER.hashBytesToLong(bytes, offset, length);
+    return length <= ShortXxh3.MOST_BYTES
+        ? ShortXxh3.hash(bytes, offset, length)
+        : HASHER.hashBytesToLong(bytes, offset, length);
   }
 
   /**

@@ -2,8 +2,10 @@ package org.qsketch.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +22,20 @@ final class TextKeysTest {
   void bytesOfUtf8HaveTheKeyOfTheirText() {
     byte[] bytes = "–Zürich–".getBytes(StandardCharsets.UTF_8);
     assertThat(TextKeys.key(bytes, 3, bytes.length - 6)).isEqualTo(TextKeys.key("Zürich"));
+  }
+
+  @Test
+  void bytesOfAnyLengthHaveTheHashOfTheLibrary() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int length = 0; length <= 300; length++) {
+      byte[] bytes = new byte[length + 7];
+      random.nextBytes(bytes);
+      for (int offset = 0; offset <= 7; offset++) {
+        assertThat(TextKeys.key(bytes, offset, length))
+            .as("%d bytes from %d", length, offset)
+            .isEqualTo(Hashing.xxh3_64().hashBytesToLong(bytes, offset, length));
+      }
+    }
   }
 
   @Test
