@@ -12,7 +12,7 @@ public final class LineEnds {
     int at = from;
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long word = Swar.word(bytes, at);
-      long marks = Swar.equal(word, LINE_FEEDS) | Swar.equal(word, RETURNS);
+      long marks = feeds(word) | Swar.equal(word, RETURNS);
       if (marks != 0) {
         return at + Swar.first(marks);
       }
@@ -21,6 +21,16 @@ public final class LineEnds {
       at++;
     }
     return at;
+  }
+
+  /** Tells whether a word of eight bytes holds a CR. */
+  static boolean hasReturn(long word) {
+    return Swar.has(word, RETURNS);
+  }
+
+  /** Marks, by its highest bit, each lane of a word that is an LF. */
+  static long feeds(long word) {
+    return Swar.equal(word, LINE_FEEDS);
   }
 
   public static boolean isEnd(byte value) {
@@ -52,9 +62,7 @@ public final class LineEnds {
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long word = Swar.word(bytes, at);
       lines +=
-          Swar.has(word, RETURNS)
-              ? countEach(bytes, at, at + Long.BYTES, to)
-              : Long.bitCount(Swar.equal(word, LINE_FEEDS));
+          hasReturn(word) ? countEach(bytes, at, at + Long.BYTES, to) : Long.bitCount(feeds(word));
     }
     return lines + countEach(bytes, at, to, to);
   }
