@@ -17,8 +17,11 @@ final class GroupCollector {
 
   private static final int FIRST_SLOTS = 2 * PairBlock.SIZE;
 
-  /** The table is worth its time if it turns four pairs into fewer than three groups. */
-  private static final double WORTH = 4.0 / 3;
+  /** The table is worth its time if it turns this many pairs into one group. */
+  private static final double WORTH_OF_PAIRS = 2.5;
+
+  /** Keys without values take half of the memory when they bypass the table. */
+  private static final double WORTH_OF_KEYS = 5;
 
   /** Pairs that bypass a table that was not worth its time, before it is tried again. */
   private static final int BYPASSING = 32 * CACHED_SLOTS;
@@ -89,7 +92,8 @@ final class GroupCollector {
     cached.add(block);
     added += block.count();
     if (!cached.hasCapacityFor(PairBlock.SIZE)) {
-      bypassing = added < WORTH * cached.groups() ? BYPASSING : 0;
+      double worth = bypass == keysOnly ? WORTH_OF_KEYS : WORTH_OF_PAIRS;
+      bypassing = added < worth * cached.groups() ? BYPASSING : 0;
       flush();
     }
   }
