@@ -24,10 +24,15 @@ public final class HostMemory implements AutoCloseable {
    */
   private static final long CHECKED_BYTES = 1L << 26;
 
-  /** Below this size, memory is cleared in less time than the C library is first linked in. */
+  /** Up to this size, memory is cleared in less time than the C library is first linked in. */
   private static final long CLEARED_BYTES = 1L << 16;
 
+  /** Up to this size, memory is cleared in less time than is left to wait for a begun linking. */
+  private static final long CLEARED_MEANWHILE = 1L << 22;
+
   private static final long RETRY_NANOS = 100_000;
+
+  private static volatile boolean linking;
 
   private final MemorySegment segment;
   private final Lifetime lifetime;
@@ -111,20 +116,28 @@ public final class HostMemory implements AutoCloseable {
 
   /**
    * Links the allocator of uncleared memory on another thread. The first allocation would do so
-   * while all threads of a short command wait.
+   * while all threads of a short command wait. Meanwhile, Java's own allocator serves.
    */
   public static void linkAhead() {
-    Thread _ = Thread.ofPlatform().daemon().name("link").start(UnclearedMemory::link);
+    linking = true;
+    Thread _ = Thread.ofPlatform().daemon().name("link").start(HostMemory::link);
+  }
+
+  private static void link() {
+    try {
+      UnclearedMemory.link();
+    } finally {
+      linking = false;
+    }
   }
 
   private static HostMemory reserveOnce(long bytes, String purpose) {
+    boolean cleared = bytes <= (linking ? CLEARED_MEANWHILE : CLEARED_BYTES);
     return allocate(
         bytes,
         purpose,
         arena ->
-            bytes < CLEARED_BYTES
-                ? arena.allocate(bytes, Long.BYTES)
-                : UnclearedMemory.allocate(bytes, arena));
+            cleared ? arena.allocate(bytes, Long.BYTES) : UnclearedMemory.allocate(bytes, arena));
   }
 
   /**
