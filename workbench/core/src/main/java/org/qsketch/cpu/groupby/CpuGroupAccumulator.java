@@ -25,11 +25,6 @@ public final class CpuGroupAccumulator implements PartAggregator {
   /** The fewest pairs of a round: 8 MiB, as much as all cores stage for partitions anyway. */
   private static final long LEAST_ROUND = 1L << 19;
 
-  /**
-   * Twice the pairs for each group, while they take at most 1 GiB: groups are merged less often.
-   */
-  private static final long GENEROUS_ROUND = 1L << 26;
-
   /** The pairs that a thread collects at a time. */
   private static final int TASK = 1 << 15;
 
@@ -123,9 +118,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
   /** Returns the number of hashes and values that may wait. */
   private long round() {
     long groups = merged;
-    long pairs = Aggregation.PAIRS_PER_GROUP * groups;
-    long generous = Math.max(CpuGroupBy.ROUND, Math.min(2 * pairs, GENEROUS_ROUND));
-    long wanted = Math.max(pairs, generous);
+    long wanted = Math.max(Aggregation.PAIRS_PER_GROUP * groups, CpuGroupBy.ROUND);
     long allowed = spec.hostBytes() / Long.BYTES - 2 * groups;
     return Math.max(2 * LEAST_ROUND, Math.min(2 * wanted, allowed));
   }
