@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.qsketch.cpu.work.Workers;
@@ -93,8 +92,7 @@ final class CollectedPairs {
     forEach(
         (collector, partition) -> {
           long from = partition == 0 ? 0 : ends[partition - 1];
-          Writer writer = new Writer(columns, spec.seed(), from);
-          forEachBlock(partition, collector.block(), writer::write);
+          write(partition, collector.block(), new Writer(columns, spec.seed(), from));
         });
     return new Groups(columns.keys, columns.values);
   }
@@ -141,8 +139,15 @@ final class CollectedPairs {
     }
   }
 
-  private void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
-    collectors.forEach(collector -> collector.forEachBlock(partition, block, action));
+  private void write(int partition, PairBlock block, Writer writer) {
+    for (GroupCollector collector : collectors) {
+      for (PairPartitions part : collector.putAside()) {
+        for (int number = 0; number < part.blocks(partition); number++) {
+          part.load(partition, number, block);
+          writer.write(block);
+        }
+      }
+    }
   }
 
   /** Runs a task for all partitions; each worker has a collector of its own. */

@@ -2,7 +2,6 @@ package org.qsketch.cpu.groupby;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.qsketch.cpu.groupby.PairPartitions.Columns;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.keys.Keys;
@@ -117,27 +116,30 @@ final class GroupCollector {
   /** Aggregates a partition of all workers' pairs, and keeps its groups in place of the pairs. */
   void merge(int partition, List<GroupCollector> all) {
     for (GroupCollector other : all) {
-      other.forEachBlock(partition, block, this::mergeBlock);
+      merge(other.pairs, partition);
+      merge(other.keysOnly, partition);
       pairs.recycle(other.pairs, partition);
       keysOnly.recycle(other.keysOnly, partition);
     }
     putAside(merging);
   }
 
-  /** Passes the pairs of a partition to an action, block by block. */
-  void forEachBlock(int partition, PairBlock scratch, Consumer<PairBlock> action) {
-    pairs.forEachBlock(partition, scratch, action);
-    keysOnly.forEachBlock(partition, scratch, action);
+  private void merge(PairPartitions from, int partition) {
+    for (int number = 0; number < from.blocks(partition); number++) {
+      from.load(partition, number, block);
+      merging.ensureCapacityFor(block.count());
+      merging.add(block);
+    }
+  }
+
+  /** Returns what was put aside: pairs, and keys without values. */
+  List<PairPartitions> putAside() {
+    return List.of(pairs, keysOnly);
   }
 
   /** Makes the memory of merged pairs available to all collectors. */
   void giveBack() {
     pairs.giveBack();
     keysOnly.giveBack();
-  }
-
-  private void mergeBlock(PairBlock more) {
-    merging.ensureCapacityFor(more.count());
-    merging.add(more);
   }
 }

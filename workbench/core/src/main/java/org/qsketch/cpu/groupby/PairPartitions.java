@@ -1,7 +1,6 @@
 package org.qsketch.cpu.groupby;
 
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.Arrays;
 import org.qsketch.cpu.groupby.PairSlabs.ChunkList;
 
 /**
@@ -11,6 +10,9 @@ import org.qsketch.cpu.groupby.PairSlabs.ChunkList;
  */
 final class PairPartitions {
   private static final int STAGE = PairSlabs.CHUNK_SIZE;
+
+  /** The chunks of a block. */
+  private static final int BLOCK = PairBlock.SIZE / STAGE;
 
   private final PairSlabs slabs;
   private final int bits;
@@ -44,7 +46,8 @@ final class PairPartitions {
     this.columns = columns;
     int count = 1 << bits;
     this.staged = new int[count];
-    this.chunks = Stream.generate(ChunkList::new).limit(count).toArray(ChunkList[]::new);
+    this.chunks = new ChunkList[count];
+    Arrays.setAll(chunks, _ -> new ChunkList());
   }
 
   /** Returns the number of pairs in a partition. */
@@ -122,39 +125,50 @@ final class PairPartitions {
     written += (long) chunksOfAStage() * STAGE;
   }
 
+  /** Returns a free chunk. All threads wait for each other only once in hundreds of chunks. */
   private int chunk() {
-    if (free.size() == 0) {
-      slabs.takeSome(free, withValues());
-    }
     if (free.size() > 0) {
       return free.pop();
     }
     if (unused == unusedEnd) {
-      unused = slabs.take();
-      unusedEnd = unused + PairSlabs.SLAB_CHUNKS;
+      slabs.takeSome(free, withValues());
+      return free.size() > 0 ? free.pop() : firstOfSlab();
     }
+    return nextOfSlab();
+  }
+
+  private int firstOfSlab() {
+    unused = slabs.take();
+    unusedEnd = unused + PairSlabs.SLAB_CHUNKS;
+    return nextOfSlab();
+  }
+
+  private int nextOfSlab() {
     int chunk = unused;
     unused += chunksOfAStage();
     return chunk;
   }
 
-  /** Passes the pairs of a partition to an action, block by block. */
-  void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
+  /** Returns the number of blocks that the pairs of a partition fill. */
+  int blocks(int partition) {
+    return Math.ceilDiv(chunks[partition].size(), BLOCK) + (staged[partition] > 0 ? 1 : 0);
+  }
+
+  /** Loads one of the {@linkplain #blocks blocks} of a partition. */
+  void load(int partition, int number, PairBlock block) {
     ChunkList full = chunks[partition];
-    for (int from = 0; from < full.size(); from += PairBlock.SIZE / STAGE) {
-      int to = Math.min(full.size(), from + PairBlock.SIZE / STAGE);
+    int from = number * BLOCK;
+    int to = Math.min(full.size(), from + BLOCK);
+    if (from < to) {
       for (int i = from; i < to; i++) {
         read(full.get(i), block, (i - from) * STAGE);
       }
-      pass((to - from) * STAGE, block, action);
+      block.setCount((to - from) * STAGE);
+    } else {
+      loadStage(partition, block);
     }
-    int rest = staged[partition];
-    if (rest > 0) {
-      System.arraycopy(stagedHashes, partition * STAGE, block.hashes, 0, rest);
-      if (withValues()) {
-        System.arraycopy(stagedValues, partition * STAGE, block.values, 0, rest);
-      }
-      pass(rest, block, action);
+    if (!withValues()) {
+      block.countEachOnce();
     }
   }
 
@@ -165,12 +179,13 @@ final class PairPartitions {
     }
   }
 
-  private void pass(int count, PairBlock block, Consumer<PairBlock> action) {
-    block.setCount(count);
-    if (!withValues()) {
-      block.countEachOnce();
+  private void loadStage(int partition, PairBlock block) {
+    int count = staged[partition];
+    System.arraycopy(stagedHashes, partition * STAGE, block.hashes, 0, count);
+    if (withValues()) {
+      System.arraycopy(stagedValues, partition * STAGE, block.values, 0, count);
     }
-    action.accept(block);
+    block.setCount(count);
   }
 
   /** Empties a partition of another worker or of this one, and takes its chunks. */

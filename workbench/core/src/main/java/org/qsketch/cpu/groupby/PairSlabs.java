@@ -1,7 +1,5 @@
 package org.qsketch.cpu.groupby;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,14 +117,22 @@ final class PairSlabs implements AutoCloseable {
 
   /** Fills a chunk. */
   void write(int chunk, long[] column, int from) {
-    MemorySegment slab = segments[chunk / SLAB_CHUNKS];
-    MemorySegment.copy(column, from, slab, JAVA_LONG, offset(chunk), CHUNK_SIZE);
+    MemorySegment source = MemorySegment.ofArray(column);
+    MemorySegment.copy(source, bytes(from), slab(chunk), offset(chunk), CHUNK_BYTES);
   }
 
   /** Reads a chunk. */
   void read(int chunk, long[] column, int to) {
-    MemorySegment slab = segments[chunk / SLAB_CHUNKS];
-    MemorySegment.copy(slab, JAVA_LONG, offset(chunk), column, to, CHUNK_SIZE);
+    MemorySegment target = MemorySegment.ofArray(column);
+    MemorySegment.copy(slab(chunk), offset(chunk), target, bytes(to), CHUNK_BYTES);
+  }
+
+  private MemorySegment slab(int chunk) {
+    return segments[chunk / SLAB_CHUNKS];
+  }
+
+  private static long bytes(int numbers) {
+    return (long) numbers * Long.BYTES;
   }
 
   private static long offset(int chunk) {

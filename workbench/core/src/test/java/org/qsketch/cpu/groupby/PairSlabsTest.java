@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,17 +96,18 @@ class PairSlabsTest {
 
   /** Gives all chunks back; the sum of what was in them, by values of 1. */
   private static long empty(PairPartitions partitions) {
-    LongAdder sum = new LongAdder();
+    PairBlock block = new PairBlock();
+    long sum = 0;
     for (int partition = 0; partition < PARTITIONS; partition++) {
-      partitions.forEachBlock(
-          partition,
-          new PairBlock(),
-          block ->
-              IntStream.range(0, block.count())
-                  .forEach(i -> sum.add(Long.reverse(block.hashes[i]) * block.values[i])));
+      for (int number = 0; number < partitions.blocks(partition); number++) {
+        partitions.load(partition, number, block);
+        for (int i = 0; i < block.count(); i++) {
+          sum += Long.reverse(block.hashes[i]) * block.values[i];
+        }
+      }
       partitions.recycle(partitions, partition);
     }
     partitions.giveBack();
-    return sum.sum();
+    return sum;
   }
 }
