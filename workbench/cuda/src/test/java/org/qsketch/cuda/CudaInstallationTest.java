@@ -71,6 +71,13 @@ final class CudaInstallationTest {
   }
 
   @Test
+  void aDriverThatDoesNotStartIsTheReasonWhateverElseIsMissing() {
+    driver.initResult = 803;
+    driver.versionResult = 999;
+    assertThat(reason(Map.of())).startsWith("CUDA cannot be initialized: CUDA_ERROR_803");
+  }
+
+  @Test
   void aDriverThatDoesNotSayItsVersionIsMissing() {
     driver.versionResult = 999;
     assertThat(reason(Map.of()))
