@@ -2,8 +2,18 @@ package org.qsketch.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.qsketch.cuda.Linking.LibraryLoader;
 
@@ -45,6 +55,24 @@ final class CudaInstallationTest {
     assertThat(new DriverSearch(loader).find().reason())
         .isEqualTo(
             "the NVIDIA driver is too old: its libcuda.so.1 has no cuInit; install a newer driver");
+  }
+
+  @Test
+  @SuppressWarnings("restricted")
+  void aDriverBeginsWhenItIsFound() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    MethodHandle init =
+        MethodHandles.dropArguments(
+            MethodHandles.publicLookup()
+                .bind(begun, "countDown", MethodType.methodType(void.class)),
+            0,
+            int.class);
+    MemorySegment function =
+        Linker.nativeLinker()
+            .upcallStub(init, FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT), Arena.global());
+    assertThat(new DriverSearch(_ -> Optional.of(_ -> Optional.of(function))).find().isAvailable())
+        .isTrue();
+    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
   }
 
   @Test
