@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Backends {
   private Backends() {}
 
-  /** What a provider found. Both take long, since they wait for a driver. */
+  /** The rank and the devices of a backend. To find them takes long: a driver begins. */
   private record Ranked(int priority, BackendStatus status) {
     static Ranked of(BackendProvider provider) {
       return new Ranked(provider.priority(), provider.status());

@@ -31,7 +31,7 @@ public final class OpenBackends implements AutoCloseable {
     }
   }
 
-  /** What an attempt to open a backend led to: one of the two. */
+  /** An attempt to open a backend, with one of the two results. */
   private record Attempt(String name, Optional<Opened> opened, Optional<RuntimeException> refusal) {
     static Attempt of(String name, Function<String, Backend> open) {
       try {
