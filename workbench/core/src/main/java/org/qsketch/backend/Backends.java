@@ -12,15 +12,28 @@ import java.util.stream.Stream;
 public final class Backends {
   private Backends() {}
 
+  /** The rank and the devices of a backend. To find them takes long: a driver begins. */
+  private record Ranked(int priority, BackendStatus status) {
+    static Ranked of(BackendProvider provider) {
+      return new Ranked(provider.priority(), provider.status());
+    }
+  }
+
   /**
    * Describes every backend on the class path, with its devices or with the reason for having none.
    *
    * @return the best backend first
    */
   public static List<BackendStatus> describe() {
-    return providers()
-        .sorted(Comparator.comparingInt(BackendProvider::priority).reversed())
-        .map(BackendProvider::status)
+    return describe(providers().toList());
+  }
+
+  /** Describes the backends of some providers, all of which look for devices at once. */
+  static List<BackendStatus> describe(List<BackendProvider> providers) {
+    return providers.parallelStream()
+        .map(Ranked::of)
+        .sorted(Comparator.comparingInt(Ranked::priority).reversed())
+        .map(Ranked::status)
         .toList();
   }
 

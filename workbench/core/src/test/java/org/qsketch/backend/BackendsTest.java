@@ -63,6 +63,21 @@ final class BackendsTest {
     assertThat(Backends.best(Stream.of(missing, worse))).isSameAs(worse);
   }
 
+  @Test
+  void backendsAreDescribedBestFirstAndEqualOnesInTheOrderGiven() {
+    List<BackendProvider> providers =
+        Stream.of(
+                new Provider("plain", 0, 0, true),
+                new Provider("missing", 20, 20, false),
+                new Provider("worse", 10, -10, true),
+                new Provider("equal", 0, 0, true))
+            .map(BackendProvider.class::cast)
+            .toList();
+    assertThat(Backends.describe(providers))
+        .extracting(BackendStatus::name)
+        .containsExactly("missing", "plain", "equal", "worse");
+  }
+
   /** Counts how often somebody looks for its devices. */
   private static final class Provider implements BackendProvider {
     private final String name;

@@ -104,6 +104,11 @@ final class CudaDevice implements ComputeDevice {
   }
 
   @Override
+  public boolean compilesInBackground() {
+    return true;
+  }
+
+  @Override
   public long cacheBytes() {
     return cacheBytes;
   }

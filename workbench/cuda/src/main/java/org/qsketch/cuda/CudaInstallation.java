@@ -2,6 +2,10 @@ package org.qsketch.cuda;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -44,25 +48,33 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
       Supplier<Found<CudaDriver>> driver,
       IntFunction<Found<NvrtcCompiler>> compiler,
       Map<String, String> environment) {
-    try {
-      return driver
-          .get()
-          .then(found -> initialize(found, environment))
-          .then(found -> withCompiler(found, compiler));
-    } catch (CudaException e) {
-      return Found.missing(e.getMessage());
-    }
+    return driver.get().then(found -> begin(found, compiler, environment));
   }
 
-  private static Found<CudaDriver> initialize(CudaDriver driver, Map<String, String> environment) {
-    int code = NativeCall.result(() -> (int) driver.init().invokeExact(NO_FLAGS));
-    if (code == CudaErrors.NO_DEVICE) {
-      return Found.missing(noDevice(environment));
+  /** Begins to use a driver, which takes long; the compiler loads meanwhile. */
+  private static Found<CudaInstallation> begin(
+      CudaDriver driver,
+      IntFunction<Found<NvrtcCompiler>> compiler,
+      Map<String, String> environment) {
+    Future<Optional<String>> refusal;
+    Found<CudaInstallation> found;
+    try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
+      refusal = other.submit(() -> initialize(driver, environment));
+      found = withCompiler(driver, compiler);
     }
-    return code == CudaErrors.SUCCESS
-        ? Found.of(driver)
-        : Found.missing(
-            new CudaErrors(driver).failure("be initialized", code)
+    return refusal.resultNow().map(Found::<CudaInstallation>missing).orElse(found);
+  }
+
+  /** Initializes a driver; returns the reason if it refuses. */
+  private static Optional<String> initialize(CudaDriver driver, Map<String, String> environment) {
+    int code = NativeCall.result(() -> (int) driver.init().invokeExact(NO_FLAGS));
+    if (code == CudaErrors.SUCCESS) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        code == CudaErrors.NO_DEVICE
+            ? noDevice(environment)
+            : new CudaErrors(driver).failure("be initialized", code)
                 + ": run nvidia-smi for details, then reload or reinstall the NVIDIA driver");
   }
 
@@ -74,15 +86,20 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
             .formatted(visible);
   }
 
+  /** Looks for a compiler. The driver tells its version before it is initialized. */
   private static Found<CudaInstallation> withCompiler(
       CudaDriver driver, IntFunction<Found<NvrtcCompiler>> compiler) {
-    CudaVersion newest = new CudaDevices(driver).driverVersion();
-    if (newest.compareTo(OLDEST) < 0) {
-      return Found.missing(
-          "the NVIDIA driver supports CUDA %s, %s is needed: install a newer driver"
-              .formatted(newest, OLDEST));
+    try {
+      CudaVersion newest = new CudaDevices(driver).driverVersion();
+      if (newest.compareTo(OLDEST) < 0) {
+        return Found.missing(
+            "the NVIDIA driver supports CUDA %s, %s is needed: install a newer driver"
+                .formatted(newest, OLDEST));
+      }
+      return compiler.apply(newest.major()).then(found -> matching(driver, newest, found));
+    } catch (CudaException e) {
+      return Found.missing(e.getMessage());
     }
-    return compiler.apply(newest.major()).then(found -> matching(driver, newest, found));
   }
 
   private static Found<CudaInstallation> matching(

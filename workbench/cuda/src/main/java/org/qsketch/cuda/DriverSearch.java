@@ -1,9 +1,11 @@
 package org.qsketch.cuda;
 
 import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 import org.qsketch.cuda.Linking.LibraryLoader;
+import org.qsketch.cuda.Linking.NativeFunction;
 
 /** Looks for the library of the NVIDIA driver. */
 final class DriverSearch {
@@ -19,7 +21,12 @@ final class DriverSearch {
           "/usr/lib/wsl/lib",
           "/run/opengl-driver/lib");
 
+  private static final int NO_FLAGS = 0;
+
   private final LibraryLoader loader;
+
+  /** The function that everything waits for. */
+  record Beginning(@NativeFunction(value = "cuInit", parameters = int.class) MethodHandle init) {}
 
   DriverSearch(LibraryLoader loader) {
     this.loader = loader;
@@ -47,11 +54,22 @@ final class DriverSearch {
 
   private static Found<CudaDriver> link(SymbolLookup library) {
     try {
+      begin(Linking.link(Beginning.class, library));
       return Found.of(Linking.link(CudaDriver.class, library));
     } catch (UnsatisfiedLinkError e) {
       return Found.missing(
           "the NVIDIA driver is too old: its %s has no %s; install a newer driver"
               .formatted(NAME, e.getMessage()));
     }
+  }
+
+  /**
+   * Lets the driver begin while Java compiles calls of the other functions; each takes long. The
+   * result is for those who initialize the driver then, and wait for this.
+   */
+  private static void begin(Beginning driver) {
+    Thread _ =
+        Thread.startVirtualThread(
+            () -> NativeCall.result(() -> (int) driver.init().invokeExact(NO_FLAGS)));
   }
 }

@@ -10,7 +10,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -32,6 +34,9 @@ final class KernelCache {
   /** A larger file is not a kernel, which has a few hundredths of that. */
   private static final long LARGEST_FILE = 1L << 28;
 
+  /** A lock for each file. */
+  private static final Map<Path, Object> LOCKS = new ConcurrentHashMap<>();
+
   private final Path folder;
 
   KernelCache(Path folder) {
@@ -44,13 +49,16 @@ final class KernelCache {
   }
 
   /**
-   * Returns a compiled kernel from the cache, or compiles it.
+   * Returns a compiled kernel from the cache, or compiles it. Threads of a process wait for the one
+   * that compiles what they need.
    *
    * @param compile is called if the cache has no intact file
    */
   byte[] get(KernelKey key, Supplier<byte[]> compile) {
     Path file = folder.resolve(key + ".kernel");
-    return read(file, key).orElseGet(() -> store(file, key, compile.get()));
+    synchronized (LOCKS.computeIfAbsent(file.toAbsolutePath(), _ -> new Object())) {
+      return read(file, key).orElseGet(() -> store(file, key, compile.get()));
+    }
   }
 
   private static Optional<byte[]> read(Path file, KernelKey key) {

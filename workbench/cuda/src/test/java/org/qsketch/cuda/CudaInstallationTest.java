@@ -2,8 +2,18 @@ package org.qsketch.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.qsketch.cuda.Linking.LibraryLoader;
 
@@ -48,6 +58,24 @@ final class CudaInstallationTest {
   }
 
   @Test
+  @SuppressWarnings("restricted")
+  void aDriverBeginsWhenItIsFound() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    MethodHandle init =
+        MethodHandles.dropArguments(
+            MethodHandles.publicLookup()
+                .bind(begun, "countDown", MethodType.methodType(void.class)),
+            0,
+            int.class);
+    MemorySegment function =
+        Linker.nativeLinker()
+            .upcallStub(init, FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT), Arena.global());
+    assertThat(new DriverSearch(_ -> Optional.of(_ -> Optional.of(function))).find().isAvailable())
+        .isTrue();
+    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  @Test
   void aDriverOfAnOldCudaIsTooOld() {
     driver.version = 10020;
     assertThat(reason(Map.of()))
@@ -68,6 +96,13 @@ final class CudaInstallationTest {
     assertThat(reason(Map.of()))
         .startsWith("CUDA cannot be initialized: CUDA_ERROR_803 (meaning of 803)")
         .contains("nvidia-smi");
+  }
+
+  @Test
+  void aDriverThatDoesNotStartIsTheReasonWhateverElseIsMissing() {
+    driver.initResult = 803;
+    driver.versionResult = 999;
+    assertThat(reason(Map.of())).startsWith("CUDA cannot be initialized: CUDA_ERROR_803");
   }
 
   @Test

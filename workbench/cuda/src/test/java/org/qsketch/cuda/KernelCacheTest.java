@@ -56,6 +56,13 @@ final class KernelCacheTest {
   }
 
   @Test
+  void threadsThatWantAKernelAtOnceShareOneCompilation() {
+    List<byte[]> all = Stream.generate(() -> KEY).limit(64).parallel().map(this::get).toList();
+    assertThat(all).hasSize(64).allMatch(code -> Arrays.equals(code, CODE));
+    assertThat(compilations).isOne();
+  }
+
+  @Test
   void anotherTextOptionOrCompilerIsAnotherKernel() {
     Stream.of(
             KEY,

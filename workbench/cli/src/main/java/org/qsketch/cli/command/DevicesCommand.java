@@ -68,25 +68,29 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
     }
   }
 
+  private List<BackendStatus> found = List.of();
+
   DevicesCommand() {
     super(Row.class, COLUMNS);
   }
 
   @Override
   protected OpenBackends open() {
-    return OpenBackends.those(Backends.available(), Backends::open);
+    found = Backends.describe();
+    return OpenBackends.those(
+        found.stream().flatMap(status -> status.deviceNames().stream()).toList(), Backends::open);
   }
 
   @Override
   protected List<Row> rows(OpenBackends backends) {
     Map<String, Long> free =
         backends.all().stream().collect(Collectors.toMap(Backend::name, Backend::freeBytes));
-    return Backends.describe().stream().flatMap(status -> Row.of(status, free)).toList();
+    return found.stream().flatMap(status -> Row.of(status, free)).toList();
   }
 
   @Override
   protected int conclude(OpenBackends backends, List<Row> rows) {
-    Backends.describe().stream()
+    found.stream()
         .filter(status -> !status.isAvailable())
         .forEach(status -> say("no %s: %s".formatted(status.name(), status.reason())));
     backends
@@ -94,7 +98,7 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
         .forEach(
             (name, refusal) ->
                 say("%s cannot be opened: %s".formatted(name, Errors.line(refusal))));
-    Backends.describe().stream().flatMap(DevicesCommand::fleet).forEach(this::say);
+    found.stream().flatMap(DevicesCommand::fleet).forEach(this::say);
     return super.conclude(backends, rows);
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
@@ -30,11 +31,26 @@ public final class OpenBackends implements AutoCloseable {
     }
   }
 
-  /** Opens backends by name. If one cannot be opened, none stays open. */
+  /** An attempt to open a backend, with one of the two results. */
+  private record Attempt(String name, Optional<Opened> opened, Optional<RuntimeException> refusal) {
+    static Attempt of(String name, Function<String, Backend> open) {
+      try {
+        Opened opened = Opened.of(() -> open.apply(name));
+        return new Attempt(name, Optional.of(opened), Optional.empty());
+      } catch (RuntimeException e) {
+        return new Attempt(name, Optional.empty(), Optional.of(e));
+      }
+    }
+  }
+
+  /**
+   * Opens backends by name, one after the other, so that their times are right. If one cannot be
+   * opened, none stays open.
+   */
   static OpenBackends all(List<String> names, Function<String, Backend> open) {
     OpenBackends backends = new OpenBackends();
     try {
-      names.forEach(name -> backends.add(name, open));
+      names.forEach(name -> backends.opened.add(Opened.of(() -> open.apply(name))));
       return backends;
     } catch (RuntimeException e) {
       backends.close();
@@ -42,30 +58,30 @@ public final class OpenBackends implements AutoCloseable {
     }
   }
 
-  /** Opens the backends that can be opened. An unknown name is an error. */
+  /**
+   * Opens the backends that can be opened, all at once, since each waits for its driver. An unknown
+   * name is an error.
+   */
   public static OpenBackends those(List<String> names, Function<String, Backend> open) {
     OpenBackends backends = new OpenBackends();
-    try {
-      names.forEach(name -> backends.addOrRemember(name, open));
-      return backends;
-    } catch (IllegalArgumentException e) {
-      backends.close();
-      throw e;
-    }
+    names.parallelStream()
+        .map(name -> Attempt.of(name, open))
+        .toList()
+        .forEach(backends::addOrRemember);
+    backends.refusals.values().stream()
+        .filter(IllegalArgumentException.class::isInstance)
+        .findFirst()
+        .ifPresent(
+            unknown -> {
+              backends.close();
+              throw unknown;
+            });
+    return backends;
   }
 
-  private void add(String name, Function<String, Backend> open) {
-    opened.add(Opened.of(() -> open.apply(name)));
-  }
-
-  private void addOrRemember(String name, Function<String, Backend> open) {
-    try {
-      add(name, open);
-    } catch (IllegalArgumentException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      refusals.put(name, e);
-    }
+  private void addOrRemember(Attempt attempt) {
+    attempt.opened().ifPresent(opened::add);
+    attempt.refusal().ifPresent(refusal -> refusals.put(attempt.name(), refusal));
   }
 
   public List<Backend> all() {
@@ -96,8 +112,25 @@ public final class OpenBackends implements AutoCloseable {
     return all().stream().flatMap(backend -> job.apply(backend).stream()).toList();
   }
 
+  /** Closes all at once. A failure is reported when the others are closed. */
   @Override
   public void close() {
-    all().forEach(Backend::close);
+    List<RuntimeException> failures =
+        all().parallelStream().flatMap(backend -> failure(backend).stream()).toList();
+    failures.stream()
+        .findFirst()
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  private static Optional<RuntimeException> failure(Backend backend) {
+    try {
+      backend.close();
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      return Optional.of(e);
+    }
   }
 }

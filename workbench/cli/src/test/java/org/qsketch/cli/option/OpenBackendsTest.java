@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.util.ArrayList;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendStatus;
@@ -16,19 +18,31 @@ import org.qsketch.cpu.CpuBackend;
 import org.qsketch.keys.KeyStream;
 
 class OpenBackendsTest {
-  private final List<Backend> opened = new ArrayList<>();
+  /** By name, since several threads open them. */
+  private final Map<String, Backend> opened = new ConcurrentHashMap<>();
 
   private Backend open(String name) {
-    switch (name) {
-      case "busy" -> throw new BackendUnavailableException("another program has it");
+    return switch (name) {
+      case "busy", "lost" -> throw new BackendUnavailableException(name + " has a reason");
       case "abacus" -> throw new IllegalArgumentException("there is no backend 'abacus'");
-      default -> opened.add(CpuBackend.open(1));
-    }
-    return opened.getLast();
+      case "stuck" -> stuck();
+      default -> opened.computeIfAbsent(name, _ -> CpuBackend.open(1));
+    };
+  }
+
+  /** Returns a backend that cannot be closed. */
+  private static Backend stuck() {
+    return (Backend)
+        Proxy.newProxyInstance(
+            Backend.class.getClassLoader(),
+            new Class<?>[] {Backend.class},
+            (_, _, _) -> {
+              throw new IllegalStateException("it is stuck");
+            });
   }
 
   private void assertThatNoneStaysOpen() {
-    assertThat(opened)
+    assertThat(opened.values())
         .isNotEmpty()
         .allSatisfy(
             backend ->
@@ -45,11 +59,20 @@ class OpenBackendsTest {
 
   @Test
   void thoseThatCannotBeOpenedAreRemembered() {
-    try (OpenBackends backends = OpenBackends.those(List.of("busy", "one"), this::open)) {
-      assertThat(backends.all()).containsExactlyElementsOf(opened).hasSize(1);
-      assertThat(backends.refusals()).containsOnlyKeys("busy");
-      assertThat(backends.refusals().get("busy")).hasMessage("another program has it");
+    List<String> names = List.of("lost", "one", "busy", "two", "three");
+    try (OpenBackends backends = OpenBackends.those(names, this::open)) {
+      assertThat(backends.all())
+          .containsExactly(opened.get("one"), opened.get("two"), opened.get("three"));
+      assertThat(backends.refusals().keySet()).containsExactly("lost", "busy");
+      assertThat(backends.refusals().get("busy")).hasMessage("busy has a reason");
     }
+    assertThatNoneStaysOpen();
+  }
+
+  @Test
+  void oneThatCannotBeClosedIsReportedAndTheOthersAreClosed() {
+    OpenBackends backends = OpenBackends.all(List.of("one", "stuck", "two"), this::open);
+    assertThatIllegalStateException().isThrownBy(backends::close).withMessage("it is stuck");
     assertThatNoneStaysOpen();
   }
 

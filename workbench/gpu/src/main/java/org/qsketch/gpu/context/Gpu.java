@@ -263,6 +263,11 @@ public final class Gpu implements AutoCloseable {
     }
   }
 
+  /** Compiles a kernel file in the background, if the driver can; it will be needed soon. */
+  public void prepare(KernelOptions options, String file) {
+    programs.prepare(options, file);
+  }
+
   /** Launches a kernel with at least one thread for each item. */
   public void launch(KernelOptions options, Launch launch, long items) {
     if (items > 0) {

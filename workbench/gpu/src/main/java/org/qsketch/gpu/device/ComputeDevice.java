@@ -8,8 +8,9 @@ import org.qsketch.backend.Device;
 /**
  * A device that runs kernels: what CUDA and OpenCL have in common, and all that the host side needs
  * of either. Calls may come from any thread but only one at a time, which the backend ensures.
- * There are two exceptions: threads that copy in parallel, or have a queue each, may concurrently
- * allocate memory, and wait for and close their own markers.
+ * There are exceptions: threads that copy in parallel, or have a queue each, may concurrently
+ * allocate memory, and wait for and close their own markers. Threads may also compile, if the
+ * device {@linkplain #compilesInBackground says so}.
  *
  * <p>Failures: {@link org.qsketch.memory.OutOfDeviceMemoryException} if there is not enough memory,
  * {@link KernelCompilationException} if a source does not compile, {@link DeviceLostException}
@@ -54,6 +55,15 @@ public interface ComputeDevice extends AutoCloseable {
    */
   default OptionalInt largestGroup() {
     return OptionalInt.empty();
+  }
+
+  /**
+   * Tells whether several threads may compile at once, while others use the device.
+   *
+   * @return false if the driver may not bear that
+   */
+  default boolean compilesInBackground() {
+    return false;
   }
 
   /**

@@ -69,6 +69,9 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     this.spec = spec;
     this.cores = cores;
     this.combined = cores.backend().create(ofParts().inParts(spec.hostBytes()));
+    if (keepsTable(spec.groupBy().method())) {
+      ResidentTable.prepare(spec.groupBy(), gpu);
+    }
   }
 
   /** Returns the spec that combines aggregates of parts. */

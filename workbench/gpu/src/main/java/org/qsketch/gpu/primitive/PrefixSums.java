@@ -53,6 +53,11 @@ public final class PrefixSums {
     launch(new PrefixSumKernels.ScanSums(new Arg.TileSums(items), new Arg.Count(count)), 1);
   }
 
+  /** Compiles the kernels in the background, as they will be needed soon. */
+  public void prepare() {
+    gpu.prepare(KernelOptions.NONE, PrefixSumKernels.FILE);
+  }
+
   private void launch(Launch launch, int groups) {
     gpu.launchGroups(KernelOptions.NONE, launch, groups);
   }

@@ -61,6 +61,8 @@ final class TokenKernels {
     this.tokens = tokens;
     this.sums = new PrefixSums(gpu);
     this.options = KernelOptions.NONE.with(Define.WORDS, words).with(Define.LOWER_CASE, words);
+    gpu.prepare(options, TokensKernels.FILE);
+    sums.prepare();
     this.marks = resources.allocate((bytes / MARKED_BYTES + 1L) * Integer.BYTES, PURPOSE);
     this.numbers = resources.allocate((tiles(bytes) + NUMBERS) * Integer.BYTES, PURPOSE);
     this.spans = resources.allocate(mostTokens * 2 * Integer.BYTES, PURPOSE);

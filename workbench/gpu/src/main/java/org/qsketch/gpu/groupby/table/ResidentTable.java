@@ -59,6 +59,11 @@ public final class ResidentTable implements AutoCloseable {
     return new PairKind(KeyWidth.BITS_64, spec.aggregate() == Aggregate.COUNT ? 0 : Long.SIZE);
   }
 
+  /** Compiles the kernels of a table in the background, before there are pairs. */
+  public static void prepare(GroupBySpec spec, Gpu gpu) {
+    TableKernels.prepare(gpu, spec, kindOf(spec));
+  }
+
   /**
    * Opens an empty table.
    *

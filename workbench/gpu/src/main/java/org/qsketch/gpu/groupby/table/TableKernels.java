@@ -82,6 +82,11 @@ public final class TableKernels {
     return of(resources.gpu(), spec, kind, resources.allocate(STATE_BYTES, "the state of a table"));
   }
 
+  /** Compiles the kernels for pairs in the background, as they will be needed soon. */
+  static void prepare(Gpu gpu, GroupBySpec spec, PairKind kind) {
+    gpu.prepare(kind.options(spec.aggregate()), GroupByKernels.FILE);
+  }
+
   /** Returns kernels for pairs of another kind in the same tables. */
   public TableKernels forKind(PairKind other) {
     return new TableKernels(gpu, other, spec, state);
