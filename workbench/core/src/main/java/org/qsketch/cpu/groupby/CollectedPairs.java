@@ -1,5 +1,6 @@
 package org.qsketch.cpu.groupby;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -116,12 +117,16 @@ final class CollectedPairs {
 
   /** Writes the groups of a partition, one block after another. */
   private static final class Writer {
-    private final Columns columns;
+    private final KeyWidth width;
+    private final MemorySegment keys;
+    private final MemorySegment values;
     private final long seed;
     private long at;
 
     Writer(Columns columns, long seed, long from) {
-      this.columns = columns;
+      this.width = columns.keys.width();
+      this.keys = columns.keys.segment();
+      this.values = columns.values.segment();
       this.seed = seed;
       this.at = from;
     }
@@ -129,13 +134,9 @@ final class CollectedPairs {
     /** Writes groups, and turns their hashes back into keys. */
     void write(PairBlock block) {
       block.toKeys(seed);
-      store(block.hashes, block.count(), columns.keys);
-      store(block.values, block.count(), columns.values);
+      width.store(block.hashes, block.count(), keys, at);
+      KeyWidth.BITS_64.store(block.values, block.count(), values, at);
       at += block.count();
-    }
-
-    private void store(long[] numbers, int count, HostKeys column) {
-      column.width().store(numbers, count, column.segment(), at);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.internal.memory.MemoryCleaner;
@@ -26,6 +27,9 @@ final class PairSlabs implements AutoCloseable {
   private static final long SLAB_BYTES = (long) SLAB_CHUNKS * CHUNK_BYTES;
   private static final String PURPOSE = "a group-by with this many groups";
 
+  /** To ask for the available memory takes longer than to allocate these. */
+  private static final int CHECKED_SLABS = 16;
+
   /** The returned chunks that a worker gets at a time. */
   private static final int SOME = 1 << 8;
 
@@ -37,6 +41,7 @@ final class PairSlabs implements AutoCloseable {
 
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
+  private final AtomicInteger allocated = new AtomicInteger();
   private int taken;
 
   /** Makes all slabs available again. */
@@ -97,15 +102,22 @@ final class PairSlabs implements AutoCloseable {
       }
     }
     // outside the lock, so that workers can allocate at the same time
-    return add(MemoryCleaner.allocate(PairSlabs::allocate));
+    return add(MemoryCleaner.allocate(this::allocate));
   }
 
-  private static HostMemory allocate() {
-    long available = AvailableMemory.bytes();
-    if (available < SLAB_BYTES) {
-      throw new OutOfHostMemoryException(PURPOSE, SLAB_BYTES, available);
+  private HostMemory allocate() {
+    if (allocated.incrementAndGet() % CHECKED_SLABS == 0) {
+      checkAvailable();
     }
     return HostMemory.allocateUncleared(SLAB_BYTES, PURPOSE);
+  }
+
+  private static void checkAvailable() {
+    long available = AvailableMemory.bytes();
+    long bytes = CHECKED_SLABS * SLAB_BYTES;
+    if (available < bytes) {
+      throw new OutOfHostMemoryException(PURPOSE, bytes, available);
+    }
   }
 
   /** Adds a slab; slabs come into use in the order of their numbers. */

@@ -13,6 +13,9 @@ public final class Lifetime implements AutoCloseable {
   private long holds;
   private boolean closed;
 
+  /** Whether it is closed and nothing holds it. It stays so. */
+  private volatile boolean over;
+
   /**
    * Begins a lifetime.
    *
@@ -32,13 +35,13 @@ public final class Lifetime implements AutoCloseable {
    * @throws IllegalStateException if the resource is closed and nothing holds it
    */
   public synchronized Hold hold() {
-    if (isClosed()) {
+    if (over) {
       throw new IllegalStateException(name + " is closed");
     }
     holds++;
-    AtomicBoolean over = new AtomicBoolean();
+    AtomicBoolean ended = new AtomicBoolean();
     return () -> {
-      if (over.compareAndSet(false, true)) {
+      if (ended.compareAndSet(false, true)) {
         end();
       }
     };
@@ -52,7 +55,8 @@ public final class Lifetime implements AutoCloseable {
 
   private synchronized boolean isLastHoldOfClosed() {
     holds--;
-    return closed && holds == 0;
+    over = closed && holds == 0;
+    return over;
   }
 
   /** Frees the resource, or leaves that to the last hold. Closing twice is fine. */
@@ -66,15 +70,17 @@ public final class Lifetime implements AutoCloseable {
   private synchronized boolean isFirstCloseOfFree() {
     boolean first = !closed;
     closed = true;
-    return first && holds == 0;
+    over = holds == 0;
+    return first && over;
   }
 
   /**
-   * Returns whether it has been closed and nothing holds it any more.
+   * Returns whether it has been closed and nothing holds it any more. Threads do not wait for each
+   * other here.
    *
    * @return true once the resource is freed, or about to be
    */
-  public synchronized boolean isClosed() {
-    return closed && holds == 0;
+  public boolean isClosed() {
+    return over;
   }
 }
