@@ -2,6 +2,8 @@ package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +18,9 @@ import org.qsketch.backend.spi.BackendSketch;
 import org.qsketch.backend.spi.StateRanges;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -71,6 +76,36 @@ public abstract class GpuPeersContract extends GpuTests {
       assertSumAndCopy(here, there, spec); // by kernels that are compiled by now
       assertThat(first.downloadedBytes()).as("3 images").isLessThan(4 * spec.payloadBytes());
       assertThat(second.downloadedBytes()).as("an image").isLessThan(2 * spec.payloadBytes());
+    }
+  }
+
+  /** The groups are still written when another device wants them. */
+  @Test
+  void groupsAreReadWhereTheyLie() {
+    ComputeDevice shared = openDevice();
+    StubbornDevice first = new StubbornDevice(shared);
+    StubbornDevice second = new StubbornDevice(shared);
+    Stream.of(first, second).forEach(StubbornDevice::seemToReadAll);
+    try (GpuBackend here = GpuBackend.of(first.asDevice());
+        GpuBackend there = GpuBackend.of(second.asDevice());
+        GroupBy counts = here.create(GroupBySpec.count());
+        GroupBy otherCounts = there.create(GroupBySpec.count());
+        GroupBy sums = here.create(GroupBySpec.sum());
+        Keys keys = here.generate(STREAM, 0, KEYS);
+        Keys otherKeys = there.generate(STREAM, 0, KEYS);
+        Groups own = counts.aggregate(keys);
+        Groups others = otherCounts.aggregate(otherKeys)) {
+      long downloaded = first.downloadedBytes() + second.downloadedBytes();
+      try (Groups all =
+          here.gather(
+              List.of(own, others),
+              keys.width(),
+              both -> sums.aggregate(both.keys(), both.values()))) {
+        assertThat(first.downloadedBytes() + second.downloadedBytes() - downloaded)
+            .isLessThan(KEYS);
+        assertThat(all.keys().toArray()).containsExactlyInAnyOrder(own.keys().toArray());
+        assertThat(LongStream.of(all.values().toArray()).sum()).isEqualTo(2 * KEYS);
+      }
     }
   }
 

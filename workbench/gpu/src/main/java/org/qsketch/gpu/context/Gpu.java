@@ -31,6 +31,9 @@ public final class Gpu implements AutoCloseable {
    */
   private static final int RESULTS_AT_ONCE = 6;
 
+  /** Columns on their way to the device at once: keys, and what goes with them. */
+  private static final int ARRIVING_COLUMNS_AT_ONCE = 2;
+
   /** Groups at once: of a device's share of the pairs, and of those shares that it combines. */
   private static final int GROUPS_AT_ONCE = 2;
 
@@ -80,7 +83,8 @@ public final class Gpu implements AutoCloseable {
         other
             .map(there -> there.transfers.on(device, queue))
             .orElseGet(() -> Transfers.of(device, queue));
-    this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.keyMemory =
+        new SpareMemory(device, reclaimer, this::freeSpareMemory, ARRIVING_COLUMNS_AT_ONCE);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, RESULTS_AT_ONCE);
     this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, GROUPS_AT_ONCE);
     this.groupValueMemory =

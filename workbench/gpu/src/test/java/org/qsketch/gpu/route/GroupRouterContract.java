@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.gpu.GpuBackend;
@@ -141,6 +142,21 @@ public abstract class GroupRouterContract {
         all.putAll(collected);
       }
       assertThat(all).isEqualTo(map(onHost(0, GROUPS / 3 + GROUPS, width)));
+    }
+  }
+
+  /** Groups of the host, of the device and of another one. */
+  @ParameterizedTest
+  @EnumSource
+  void groupsOfAnyPlaceAreGatheredSideBySide(KeyWidth width) {
+    Groups host = onHost(0, GROUPS, width);
+    for (int time = 0; time < 2; time++) {
+      try (Groups here = on(backend, onHost(GROUPS, 1, width));
+          Groups there = on(other, onHost(GROUPS + 1, GROUPS, width))) {
+        List<Groups> parts = List.of(there, host, here);
+        Map<Long, Long> all = backend.gather(parts, width, GroupRouterContract::map);
+        assertThat(all).isEqualTo(map(onHost(0, 2 * GROUPS + 1, width)));
+      }
     }
   }
 
