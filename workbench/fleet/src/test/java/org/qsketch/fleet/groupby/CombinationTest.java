@@ -125,8 +125,8 @@ final class CombinationTest {
     }
 
     @Override
-    public Groups collect(List<Groups> parts) {
-      return joined(parts);
+    public <T> T collect(List<Groups> parts, Function<Groups, T> action) {
+      return action.apply(joined(parts));
     }
 
     @Override

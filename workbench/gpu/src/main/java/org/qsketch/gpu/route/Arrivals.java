@@ -30,7 +30,8 @@ final class Arrivals implements AutoCloseable {
   }
 
   /**
-   * Joins columns, which have not all arrived before {@link #await} returns.
+   * Joins columns, which have not all arrived before {@link #await} returns. What the device does
+   * after {@link #follow} finds them.
    *
    * @param columns at least one, of one width, made by routers, which do not write there any more
    * @param first the column to begin with
@@ -58,10 +59,14 @@ final class Arrivals implements AutoCloseable {
 
   /** Returns space for keys once the device has worked on those that were there before. */
   private Keys space(Keys like, long size) {
-    try (Marker before = gpu.queue().record()) {
-      queue.waitFor(before);
-    }
+    follow(gpu.queue(), queue);
     return kept.atLeast(size, like.width()).slice(0, size);
+  }
+
+  private static void follow(ComputeQueue first, ComputeQueue second) {
+    try (Marker before = first.record()) {
+      second.waitFor(before);
+    }
   }
 
   private void upload(Keys column, Keys target, Ownership.Product router) {
@@ -72,6 +77,11 @@ final class Arrivals implements AutoCloseable {
               uploads.upload(column, target);
               return target;
             });
+  }
+
+  /** Lets the device wait for all columns before what it is told next. The host does not wait. */
+  void follow(Ownership.Product router) {
+    router.run(() -> follow(queue, gpu.queue()));
   }
 
   /** Waits for all columns. From then on, others may change what was read. */

@@ -137,7 +137,7 @@ public abstract class GroupRouterContract {
       for (int device = 0; device < devices; device++) {
         List<Groups> parts = List.of(here.get(device), there.get(device));
         GroupRouter collects = device % 2 == 0 ? router : another;
-        Map<Long, Long> collected = map(collects.collect(parts));
+        Map<Long, Long> collected = collects.collect(parts, GroupRouterContract::map);
         assertThat(collected).hasSize(map(parts.get(0)).size() + map(parts.get(1)).size());
         all.putAll(collected);
       }
@@ -165,7 +165,7 @@ public abstract class GroupRouterContract {
     try (GroupRouter router = backend.groupRouter(3, SEED).orElseThrow()) {
       List<Groups> routed = router.route(onHost(0, 0, KeyWidth.BITS_64));
       assertThat(routed).hasSize(3).allSatisfy(each -> assertThat(each.size()).isZero());
-      assertThat(router.collect(routed).size()).isZero();
+      assertThat(router.collect(routed, Groups::size)).isZero();
     }
   }
 

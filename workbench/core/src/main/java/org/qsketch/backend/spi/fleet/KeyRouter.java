@@ -23,12 +23,22 @@ public interface KeyRouter extends AutoCloseable {
   RoutedKeys route(Batch batch);
 
   /**
+   * Returns whether keys of a range become one batch before an action runs on them. Otherwise the
+   * action may begin with those that this router has found, before others are routed.
+   *
+   * @param together whether the structure prefers one batch
+   */
+  default boolean joins(boolean together) {
+    return false;
+  }
+
+  /**
    * Brings keys of a range, which several routers have found, to where this one is, and runs an
    * action on them there.
    *
    * @param parts of routed keys, which stay open meanwhile
-   * @param together whether one batch of all is preferred; otherwise keys come as soon as they have
-   *     arrived
+   * @param together whether they {@linkplain #joins become one batch}; otherwise keys come as soon
+   *     as they have arrived
    * @param action gets keys and the indices of their parts, in order; they are valid until the
    *     parts are closed or others are received
    */
