@@ -10,6 +10,7 @@ import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
@@ -41,7 +42,9 @@ final class Arrivals implements AutoCloseable {
   Keys begin(List<Keys> columns, int first, Ownership.Product router) {
     long[] ends = columns.stream().mapToLong(Keys::size).toArray();
     Arrays.parallelPrefix(ends, Long::sum);
-    Keys all = router.get(() -> space(columns.getFirst(), ends[ends.length - 1]));
+    KeyWidth width = columns.getFirst().width();
+    long size = ends[ends.length - 1];
+    Keys all = router.get(() -> kept.atLeast(size, width).slice(0, size));
     for (int i : ReadingOrder.from(first, columns.size())) {
       Keys column = columns.get(i);
       Keys target = all.slice(ends[i] - column.size(), ends[i]);
@@ -55,12 +58,6 @@ final class Arrivals implements AutoCloseable {
   /** Returns a queue for the link, or the one of the device for its own keys, at the same time. */
   private ComputeQueue queueOf(Keys column) {
     return DeviceKeys.areOn(gpu, column) ? gpu.queue() : queue;
-  }
-
-  /** Returns space for keys once the device has worked on those that were there before. */
-  private Keys space(Keys like, long size) {
-    follow(gpu.queue(), queue);
-    return kept.atLeast(size, like.width()).slice(0, size);
   }
 
   private static void follow(ComputeQueue first, ComputeQueue second) {
@@ -84,9 +81,16 @@ final class Arrivals implements AutoCloseable {
     router.run(() -> follow(queue, gpu.queue()));
   }
 
-  /** Waits for all columns. From then on, others may change what was read. */
+  /**
+   * Waits for all columns. From then on, others may change what was read. The next columns wait for
+   * what the device does with these, but not for what it is told later.
+   */
   void await(Ownership.Product router) {
-    router.run(queue::finish);
+    router.run(
+        () -> {
+          queue.finish();
+          follow(gpu.queue(), queue);
+        });
   }
 
   @Override
