@@ -150,17 +150,18 @@ public final class DeviceRouter implements KeyRouter {
   }
 
   @Override
-  public boolean joins(boolean together) {
-    return together && gpu.accessPath() != AccessPath.DIRECT;
+  public boolean beginsEarly(boolean together) {
+    return !together || gpu.accessPath() == AccessPath.DIRECT;
   }
 
   @Override
   public void receive(
       List<Batch> parts, boolean together, BiConsumer<Batch, List<Integer>> action) {
+    boolean joins = !beginsEarly(together);
     Map<Boolean, List<Integer>> stays =
         IntStream.range(0, parts.size())
             .boxed()
-            .collect(Collectors.partitioningBy(i -> !together && isHere(parts.get(i))));
+            .collect(Collectors.partitioningBy(i -> !joins && isHere(parts.get(i))));
     List<Integer> moving = stays.get(false);
     boolean isAlone = parts.size() == 1 && isHere(parts.getFirst());
     Optional<Batch> arriving =

@@ -23,12 +23,12 @@ public interface KeyRouter extends AutoCloseable {
   RoutedKeys route(Batch batch);
 
   /**
-   * Returns whether keys of a range become one batch before an action runs on them. Otherwise the
-   * action may begin with those that this router has found, before others are routed.
+   * Returns whether it pays to work on keys that this router has found before others have been
+   * routed. If so, the others are {@linkplain #receive received} without them.
    *
-   * @param together whether the structure prefers one batch
+   * @param together whether one batch of all is preferred
    */
-  default boolean joins(boolean together) {
+  default boolean beginsEarly(boolean together) {
     return false;
   }
 
@@ -37,8 +37,8 @@ public interface KeyRouter extends AutoCloseable {
    * action on them there.
    *
    * @param parts of routed keys, which stay open meanwhile
-   * @param together whether they {@linkplain #joins become one batch}; otherwise keys come as soon
-   *     as they have arrived
+   * @param together whether one batch of all is preferred; otherwise keys come as soon as they have
+   *     arrived
    * @param action gets keys and the indices of their parts, in order; they are valid until the
    *     parts are closed or others are received
    */
