@@ -6,7 +6,6 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
@@ -60,12 +59,6 @@ final class Arrivals implements AutoCloseable {
     return DeviceKeys.areOn(gpu, column) ? gpu.queue() : queue;
   }
 
-  private static void follow(ComputeQueue first, ComputeQueue second) {
-    try (Marker before = first.record()) {
-      second.waitFor(before);
-    }
-  }
-
   private void upload(Keys column, Keys target, Ownership.Product router) {
     Keys _ =
         router.reading(
@@ -78,7 +71,7 @@ final class Arrivals implements AutoCloseable {
 
   /** Lets the device wait for all columns before what it is told next. The host does not wait. */
   void follow(Ownership.Product router) {
-    router.run(() -> follow(queue, gpu.queue()));
+    router.run(() -> gpu.queue().waitFor(queue));
   }
 
   /**
@@ -89,7 +82,7 @@ final class Arrivals implements AutoCloseable {
     router.run(
         () -> {
           queue.finish();
-          follow(gpu.queue(), queue);
+          queue.waitFor(gpu.queue());
         });
   }
 
