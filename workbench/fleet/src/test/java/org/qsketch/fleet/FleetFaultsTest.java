@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -35,7 +34,6 @@ import org.qsketch.filter.CuckooFilterSpec;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
-import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -223,31 +221,6 @@ final class FleetFaultsTest {
       try (var groups = groupBy.aggregate(keys)) {
         assertThat(groups.size()).isPositive();
       }
-    }
-  }
-
-  @Test
-  void groupsThatTheFirstDeviceHasNoMemoryForAreCombinedFromTheHost() {
-    AtomicInteger refused = new AtomicInteger();
-    Backend full =
-        TestFleet.like(
-            Backend.class,
-            Backends.open("cpu", 1),
-            (method, arguments) -> {
-              if (method.equals("allocate")) {
-                refused.incrementAndGet();
-                throw new OutOfDeviceMemoryException("a column", 1 << 14, 1 << 10);
-              }
-              return arguments;
-            });
-    try (Backend other = Fleet.of("full+cpu", List.of(full, Backends.open("cpu", 1)), 1);
-        GroupBy groupBy = other.create(GroupBySpec.count());
-        Keys twice = Keys.of(LongStream.range(0, 10_000).map(key -> key % 5_000).toArray());
-        Groups groups = groupBy.aggregate(twice)) {
-      assertThat(refused).hasPositiveValue();
-      assertThat(groups.keys().toArray())
-          .containsExactlyInAnyOrder(LongStream.range(0, 5_000).toArray());
-      assertThat(groups.values().toArray()).containsOnly(2);
     }
   }
 

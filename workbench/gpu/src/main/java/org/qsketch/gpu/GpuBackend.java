@@ -1,7 +1,9 @@
 package org.qsketch.gpu;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
@@ -38,6 +40,7 @@ import org.qsketch.gpu.filter.CuckooTable;
 import org.qsketch.gpu.groupby.DeviceGroupAccumulator;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
 import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.GatheredGroups;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
 import org.qsketch.gpu.route.DeviceGroupRouter;
@@ -47,6 +50,7 @@ import org.qsketch.gpu.text.DeviceTokenizer;
 import org.qsketch.gpu.topk.DeviceCandidates;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.image.Image;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
@@ -232,6 +236,11 @@ public final class GpuBackend implements Backend, RoutingBackend {
     return DeviceGroupRouter.isPossible(devices)
         ? Optional.of(owner.inOrder(() -> DeviceGroupRouter.of(devices, seed, gpu)))
         : Optional.empty();
+  }
+
+  @Override
+  public <T> T gather(List<Groups> parts, KeyWidth width, Function<Groups, T> action) {
+    return new GatheredGroups(gpu, width).use(parts, action);
   }
 
   @Override

@@ -108,6 +108,13 @@ public abstract class AutoGroupByContract {
     assertThat(pairArrays(AUTO, keys(100_000, MANY))).isEqualTo(1);
   }
 
+  /** No sample is drawn, even if there are more groups than expected. */
+  @Test
+  void aFewExpectedGroupsGoToATableAtOnce() {
+    assertThat(pairArrays(AUTO.expectedGroups(1_000), keys(1_000, 200_001))).isZero();
+    assertThat(pairArrays(AUTO.expectedGroups(1_000), keys(100_000, 200_001))).isZero();
+  }
+
   /** How often the array was allocated that has a bitmap first, and then pairs if there are any. */
   private int pairArrays(GroupBySpec spec, long... keys) {
     AtomicInteger allocated = new AtomicInteger();

@@ -2,6 +2,8 @@ package org.qsketch.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,9 +15,17 @@ import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.spi.BackendSketch;
+import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.StateRanges;
+import org.qsketch.backend.spi.fleet.KeyRouter;
+import org.qsketch.backend.spi.fleet.PartitionedTable;
+import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.groupby.GroupBy;
+import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
 import org.qsketch.sketch.Sketch;
@@ -23,8 +33,8 @@ import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
 
 /**
- * Counters that go from one device to another, as those of a fleet do. A backend's test extends
- * this class and opens a device, and another one if there is one.
+ * Counters, groups and keys that go from one device to another, as those of a fleet do. A backend's
+ * test extends this class and opens a device, and another one if there is one.
  */
 public abstract class GpuPeersContract extends GpuTests {
   private static final KeyStream STREAM = KeyStream.uniform(5);
@@ -71,6 +81,71 @@ public abstract class GpuPeersContract extends GpuTests {
       assertSumAndCopy(here, there, spec); // by kernels that are compiled by now
       assertThat(first.downloadedBytes()).as("3 images").isLessThan(4 * spec.payloadBytes());
       assertThat(second.downloadedBytes()).as("an image").isLessThan(2 * spec.payloadBytes());
+    }
+  }
+
+  /** The groups are still written when another device wants them. */
+  @Test
+  void groupsAreReadWhereTheyLie() {
+    ComputeDevice shared = openDevice();
+    StubbornDevice first = new StubbornDevice(shared);
+    StubbornDevice second = new StubbornDevice(shared);
+    Stream.of(first, second).forEach(StubbornDevice::seemToReadAll);
+    try (GpuBackend here = GpuBackend.of(first.asDevice());
+        GpuBackend there = GpuBackend.of(second.asDevice());
+        GroupBy counts = here.create(GroupBySpec.count());
+        GroupBy otherCounts = there.create(GroupBySpec.count());
+        GroupBy sums = here.create(GroupBySpec.sum());
+        Keys keys = here.generate(STREAM, 0, KEYS);
+        Keys otherKeys = there.generate(STREAM, 0, KEYS);
+        Groups own = counts.aggregate(keys);
+        Groups others = otherCounts.aggregate(otherKeys)) {
+      long downloaded = first.downloadedBytes() + second.downloadedBytes();
+      try (Groups all =
+          here.gather(
+              List.of(own, others),
+              keys.width(),
+              both -> sums.aggregate(both.keys(), both.values()))) {
+        assertThat(first.downloadedBytes() + second.downloadedBytes() - downloaded)
+            .isLessThan(KEYS);
+        assertThat(all.keys().toArray()).containsExactlyInAnyOrder(own.keys().toArray());
+        assertThat(LongStream.of(all.values().toArray()).sum()).isEqualTo(2 * KEYS);
+      }
+    }
+  }
+
+  /** The keys of one range take the place of those of another, on which the device still works. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void keysThatArriveWaitForTheWorkOnThoseBefore(boolean together) {
+    ComputeDevice shared = openDevice();
+    StubbornDevice first = new StubbornDevice(shared);
+    StubbornDevice second = new StubbornDevice(shared);
+    Stream.of(first, second).forEach(StubbornDevice::seemToReadAll);
+    PartitionedTable table =
+        new PartitionedTable(HashFamily.mix(), 7, 0, List.of(0L, 500L, 1000L, 1500L, 2000L));
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 20).build();
+    try (GpuBackend here = GpuBackend.of(first.asDevice());
+        GpuBackend there = GpuBackend.of(second.asDevice());
+        KeyRouter router = here.router(table).orElseThrow();
+        KeyRouter another = there.router(table).orElseThrow();
+        Keys keys = here.generate(STREAM, 0, KEYS);
+        Keys others = there.generate(STREAM, KEYS, KEYS);
+        RoutedKeys own = router.route(Batch.once(keys));
+        RoutedKeys theirs = another.route(Batch.once(others));
+        Sketch sum = here.create(spec);
+        Sketch expected = there.create(spec)) {
+      for (int range = 0; range < table.ranges(); range++) {
+        router.receive(
+            List.of(own.batch(range), theirs.batch(range)),
+            together,
+            (batch, _) -> insertOften(sum, batch.keys()));
+      }
+      for (int range = 0; range < table.ranges(); range++) {
+        insertOften(expected, own.batch(range).keys());
+        insertOften(expected, theirs.batch(range).keys());
+      }
+      assertSameCounters(sum, expected);
     }
   }
 

@@ -2,9 +2,9 @@ package org.qsketch.fleet.groupby;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.qsketch.backend.Backend;
+import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.HostCopy;
 import org.qsketch.fleet.work.Distributor;
@@ -26,16 +26,12 @@ final class Combination implements AutoCloseable {
   private final Distributor distributor;
   private final GroupBySpec ofParts;
   private final GroupBy groupBy;
-  private final KeptColumn keys;
-  private final KeptColumn values;
   private Optional<SharedCombination> shared = Optional.empty();
 
   Combination(Distributor distributor, GroupBySpec spec) {
     this.distributor = distributor;
     this.ofParts = spec.aggregate(spec.aggregate().ofParts());
     this.groupBy = distributor.members().on(FIRST, () -> first().create(ofParts));
-    this.keys = new KeptColumn(first());
-    this.values = new KeptColumn(first());
   }
 
   private Backend first() {
@@ -88,38 +84,22 @@ final class Combination implements AutoCloseable {
     return FleetKeys.of(distributor.owner(), columns.getFirst().width(), parts);
   }
 
-  /** Combines groups on the first device, through the host if its memory is too small for all. */
+  /** Combines groups on the first device, which gets them through the host if it has to. */
   private Groups combined(List<Groups> parts, KeyWidth width) {
-    try {
-      return combined(
-          parts, all -> gathered(all, width, keys), all -> gathered(all, KeyWidth.BITS_64, values));
-    } catch (InsufficientMemoryException _) {
-      return combined(
-          parts, all -> HostCopy.of(all, width), all -> HostCopy.of(all, KeyWidth.BITS_64));
-    }
-  }
-
-  private Groups combined(
-      List<Groups> parts, Function<List<Keys>, Keys> keys, Function<List<Keys>, Keys> values) {
-    try (Keys all = keys.apply(parts.stream().map(Groups::keys).toList());
-        Keys theirs = values.apply(parts.stream().map(Groups::values).toList())) {
-      return groupBy.aggregate(all, theirs);
-    }
-  }
-
-  private Keys gathered(List<Keys> columns, KeyWidth width, KeptColumn space) {
-    long size = columns.stream().mapToLong(Keys::size).sum();
-    Keys all = space.of(size, width);
-    try {
-      long at = 0;
-      for (Keys column : columns) {
-        first().upload(column, all.slice(at, at + column.size()));
-        at += column.size();
+    if (first() instanceof RoutingBackend gathering) {
+      try {
+        return gathering.gather(parts, width, all -> groupBy.aggregate(all.keys(), all.values()));
+      } catch (InsufficientMemoryException _) { // the host may have enough
+        return throughHost(parts, width);
       }
-      return all;
-    } catch (RuntimeException e) {
-      all.close();
-      throw e;
+    }
+    return throughHost(parts, width);
+  }
+
+  private Groups throughHost(List<Groups> parts, KeyWidth width) {
+    try (Keys keys = HostCopy.of(parts.stream().map(Groups::keys).toList(), width);
+        Keys values = HostCopy.of(parts.stream().map(Groups::values).toList(), KeyWidth.BITS_64)) {
+      return groupBy.aggregate(keys, values);
     }
   }
 
@@ -130,9 +110,7 @@ final class Combination implements AutoCloseable {
 
   @Override
   public void close() {
-    try (groupBy;
-        keys;
-        values) {
+    try (groupBy) {
       closeShared();
     }
   }

@@ -68,8 +68,9 @@ final class SharedCombination implements AutoCloseable {
     }
 
     Groups combine(List<Groups> parts) {
-      Groups all = router.orElseThrow().collect(parts);
-      return groupBy.aggregate(all.keys(), all.values());
+      return router
+          .orElseThrow()
+          .collect(parts, all -> groupBy.aggregate(all.keys(), all.values()));
     }
 
     @Override

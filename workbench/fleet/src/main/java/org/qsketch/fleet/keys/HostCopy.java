@@ -46,6 +46,10 @@ public final class HostCopy {
   }
 
   private static void store(Keys keys, HostKeys target, long at) {
+    if (keys instanceof HostKeys host && host.width() == target.width()) {
+      host.copyTo(0, ((HostKeys) target.slice(at, at + keys.size())).segment());
+      return;
+    }
     long[] block = new long[(int) Math.min(BLOCK, keys.size())];
     for (long from = 0; from < keys.size(); from += BLOCK) {
       int count = (int) Math.min(BLOCK, keys.size() - from);

@@ -17,7 +17,9 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
+import org.qsketch.fleet.partition.Routes.Part;
 import org.qsketch.fleet.partition.Routes.Round;
+import org.qsketch.fleet.partition.Routes.Work;
 import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Losses;
 import org.qsketch.fleet.work.Members;
@@ -57,7 +59,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     this.ranges = ranges;
     PartitionedTable table =
         new PartitionedTable(hashing.hash(), hashing.seed(), hashing.masks(), ranges.starts());
-    this.routes = new Routes(distributor, table);
+    this.routes = new Routes(distributor, ranges, table);
     this.shards = new CopyOnWriteArrayList<>(created(specs));
   }
 
@@ -134,11 +136,8 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     losses.guard(
         ranges.count() > 1,
         () ->
-            routes.send(batch, round -> forEach((shard, range) -> add(shard, range, round, work))));
-  }
-
-  private void add(S shard, int range, Round round, BiConsumer<S, Batch> work) {
-    routes.receive(ranges.device(range), range, round, true, (part, _) -> work.accept(shard, part));
+            routes.send(
+                batch, true, () -> (range, keys, _) -> work.accept(shards.get(range), keys)));
   }
 
   /**
@@ -167,63 +166,12 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   private <T extends AutoCloseable> List<T> answers(Keys keys, Question<S, T> question) {
     NavigableMap<Long, T> answers = new TreeMap<>();
     try {
-      routes.send(Batch.once(keys), round -> answer(round, question, answers));
+      routes.send(Batch.once(keys), question.together(), () -> new Answering<>(question, answers));
       return List.copyOf(answers.values());
     } catch (RuntimeException | Error e) {
       Closing.closeAll(answers.values());
       throw e;
     }
-  }
-
-  /**
-   * Queries the shards for the keys of a round; results are ordered by the first key of each piece.
-   */
-  private <T extends AutoCloseable> void answer(
-      Round round, Question<S, T> question, NavigableMap<Long, T> answers) {
-    List<RangeResults<T>> given = members.run(jobs(range -> given(range, round, question)));
-    try {
-      List<T> ordered = members.run(returns(round, given, question));
-      IntStream.range(0, ordered.size())
-          .forEach(i -> answers.put(round.pieces().get(i).from(), ordered.get(i)));
-    } finally {
-      Closing.closeAll(given);
-    }
-  }
-
-  private <T extends AutoCloseable> RangeResults<T> given(
-      int range, Round round, Question<S, T> question) {
-    S shard = shards.get(range);
-    RangeResults<T> given = new RangeResults<>(round.sizes(range));
-    try {
-      routes.receive(
-          ranges.device(range),
-          range,
-          round,
-          question.together(),
-          (keys, pieces) -> given.add(question.query().apply(shard, keys.keys()), pieces));
-      return given;
-    } catch (RuntimeException | Error e) {
-      given.close();
-      throw e;
-    }
-  }
-
-  /** Creates jobs that put results into the order of the keys, on the device of each piece. */
-  private <T extends AutoCloseable> List<Job<T>> returns(
-      Round round, List<RangeResults<T>> given, Question<S, T> question) {
-    return IntStream.range(0, round.pieces().size())
-        .mapToObj(
-            piece ->
-                new Job<>(
-                    round.pieces().get(piece).member(),
-                    () ->
-                        question.reorder().apply(round.routed().get(piece), ofPiece(piece, given))))
-        .toList();
-  }
-
-  private <T extends AutoCloseable> List<ResultRange<T>> ofPiece(
-      int piece, List<RangeResults<T>> given) {
-    return ranges.ranges().mapToObj(range -> given.get(range).ofPiece(piece)).toList();
   }
 
   @Override
@@ -235,24 +183,66 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     }
   }
 
+  /** Queries the shards for the keys of a round. */
+  private final class Answering<T extends AutoCloseable> implements Work {
+    private final Question<S, T> question;
+
+    /** By the first key of each piece. */
+    private final NavigableMap<Long, T> answers;
+
+    private final List<RangeResults<T>> given =
+        ranges.ranges().mapToObj(_ -> new RangeResults<T>()).toList();
+
+    Answering(Question<S, T> question, NavigableMap<Long, T> answers) {
+      this.question = question;
+      this.answers = answers;
+    }
+
+    @Override
+    public void take(int range, Batch keys, List<Part> parts) {
+      given.get(range).add(question.query().apply(shards.get(range), keys.keys()), parts);
+    }
+
+    @Override
+    public void end(Round round) {
+      List<T> ordered = members.run(returns(round));
+      IntStream.range(0, ordered.size())
+          .forEach(i -> answers.put(round.pieces().get(i).from(), ordered.get(i)));
+    }
+
+    /** Returns jobs that put results into the order of the keys, on the device of each piece. */
+    private List<Job<T>> returns(Round round) {
+      return IntStream.range(0, round.pieces().size())
+          .mapToObj(
+              piece ->
+                  new Job<>(
+                      round.pieces().get(piece).member(),
+                      () -> question.reorder().apply(round.routed().get(piece), ofPiece(piece))))
+          .toList();
+    }
+
+    private List<ResultRange<T>> ofPiece(int piece) {
+      return given.stream().map(results -> results.ofPiece(piece)).toList();
+    }
+
+    @Override
+    public void close() {
+      Closing.closeAll(given);
+    }
+  }
+
   /** The results of one range for the keys of a round. */
   static final class RangeResults<T extends AutoCloseable> implements AutoCloseable {
-    private final long[] sizes;
     private final List<T> results = new ArrayList<>();
     private final Map<Integer, ResultRange<T>> pieces = new HashMap<>();
 
-    /** Creates an empty list, for a number of keys of each piece. */
-    RangeResults(long... sizes) {
-      this.sizes = sizes;
-    }
-
-    /** Adds the results of some pieces, one after the other. */
-    void add(T result, List<Integer> some) {
+    /** Adds the results of some parts, one after the other. */
+    void add(T result, List<Part> parts) {
       results.add(result);
       long from = 0;
-      for (int piece : some) {
-        pieces.put(piece, new ResultRange<>(result, from, sizes[piece]));
-        from += sizes[piece];
+      for (Part part : parts) {
+        pieces.put(part.piece(), new ResultRange<>(result, from, part.size()));
+        from += part.size();
       }
     }
 

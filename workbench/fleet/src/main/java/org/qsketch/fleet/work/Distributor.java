@@ -147,6 +147,12 @@ public final class Distributor {
         : Optional.empty();
   }
 
+  /** Returns whether all of a batch lies on devices of this fleet. */
+  public boolean areOnDevices(Batch batch) {
+    return ours(batch.keys()).isPresent()
+        && batch.weights().stream().allMatch(weights -> ours(weights).isPresent());
+  }
+
   /**
    * Returns a batch that threads of all devices can read. Other backends are open only to the
    * calling thread, so it copies keys that lie there to the host. Keys of the user's own kind may

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ final class CombinationTest {
       IntStream.range(0, DEVICES).mapToObj(_ -> Backends.open("cpu", 1)).toList();
   private final List<GroupRouter> open = new ArrayList<>();
   private boolean isFull;
+  private int gathered;
 
   @AfterEach
   void close() {
@@ -44,14 +46,21 @@ final class CombinationTest {
   }
 
   /** A processor that routes. */
+  @SuppressWarnings("unchecked")
   private Backend routing(Backend processor) {
     return (Backend)
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Backend.class, RoutingBackend.class},
             (_, method, arguments) -> {
-              if (method.getName().equals("groupRouter")) {
-                return Optional.of(router((int) arguments[0], (long) arguments[1]));
+              switch (method.getName()) {
+                case "groupRouter" -> {
+                  return Optional.of(router((int) arguments[0], (long) arguments[1]));
+                }
+                case "gather" -> {
+                  return gathered((List<Groups>) arguments[0], (Function<Groups, ?>) arguments[2]);
+                }
+                default -> {}
               }
               try {
                 return method.invoke(processor, arguments);
@@ -65,6 +74,24 @@ final class CombinationTest {
     GroupRouter router = new HostRouter(devices, seed);
     open.add(router);
     return router;
+  }
+
+  private Object gathered(List<Groups> parts, Function<Groups, ?> action) {
+    gathered++;
+    return action.apply(joined(parts));
+  }
+
+  private Groups joined(List<Groups> parts) {
+    if (isFull) {
+      throw new OutOfDeviceMemoryException("groups", 2, 1);
+    }
+    return new Groups(
+        joinedKeys(parts.stream().map(Groups::keys).toList()),
+        joinedKeys(parts.stream().map(Groups::values).toList()));
+  }
+
+  private static Keys joinedKeys(List<Keys> columns) {
+    return Keys.of(columns.stream().flatMapToLong(c -> Arrays.stream(c.toArray())).toArray());
   }
 
   private final class HostRouter implements GroupRouter {
@@ -98,17 +125,8 @@ final class CombinationTest {
     }
 
     @Override
-    public Groups collect(List<Groups> parts) {
-      if (isFull) {
-        throw new OutOfDeviceMemoryException("groups", 2, 1);
-      }
-      return new Groups(
-          joined(parts.stream().map(Groups::keys).toList()),
-          joined(parts.stream().map(Groups::values).toList()));
-    }
-
-    private static Keys joined(List<Keys> columns) {
-      return Keys.of(columns.stream().flatMapToLong(c -> Arrays.stream(c.toArray())).toArray());
+    public <T> T collect(List<Groups> parts, Function<Groups, T> action) {
+      return action.apply(joined(parts));
     }
 
     @Override
@@ -163,6 +181,14 @@ final class CombinationTest {
   @Test
   void fewGroupsAreCombinedByTheFirstDevice() {
     assertThat(combine(routing(), DEVICES * GROUPS, parts(0, 1, 2))).containsExactly(0);
+    assertThat(gathered).isOne();
+  }
+
+  @Test
+  void fewGroupsPassThroughTheHostWhereTheFirstDeviceLacksMemory() {
+    isFull = true;
+    assertThat(combine(routing(), DEVICES * GROUPS, parts(0, 1, 2))).containsExactly(0);
+    assertThat(gathered).isOne();
   }
 
   @Test

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.launch.Launch;
 import org.qsketch.gpu.memory.Reclaimer;
@@ -28,6 +30,9 @@ public final class Gpu implements AutoCloseable {
    * it arrives and in the order of the keys.
    */
   private static final int RESULTS_AT_ONCE = 6;
+
+  /** Columns on their way to the device at once: keys, and what goes with them. */
+  private static final int ARRIVING_COLUMNS_AT_ONCE = 2;
 
   /** Groups at once: of a device's share of the pairs, and of those shares that it combines. */
   private static final int GROUPS_AT_ONCE = 2;
@@ -78,7 +83,8 @@ public final class Gpu implements AutoCloseable {
         other
             .map(there -> there.transfers.on(device, queue))
             .orElseGet(() -> Transfers.of(device, queue));
-    this.keyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory);
+    this.keyMemory =
+        new SpareMemory(device, reclaimer, this::freeSpareMemory, ARRIVING_COLUMNS_AT_ONCE);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, RESULTS_AT_ONCE);
     this.groupKeyMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, GROUPS_AT_ONCE);
     this.groupValueMemory =
@@ -207,20 +213,41 @@ public final class Gpu implements AutoCloseable {
     if (!canRead(there)) {
       return false;
     }
-    reads(List.of(there), action);
-    return true;
+    return reads(List.of(there), action, () -> true);
   }
 
-  /** Runs an action that reads from several devices, all of which this one reaches. */
-  public void reads(List<Gpu> there, Runnable action) {
+  /**
+   * Reads memory of several devices where it lies, and goes on to work with it meanwhile.
+   *
+   * @param there all of which this one reaches; what they do now is waited for first
+   * @param reading queues what reads
+   * @param then queues what follows, or waits for it
+   * @return what follows; from now on, the others may change or free what was read
+   */
+  public <T> T reads(List<Gpu> there, Runnable reading, Supplier<T> then) {
     List<Gpu> others = there.stream().distinct().filter(each -> each != this).toList();
     others.forEach(each -> each.queue.finish()); // may still be writing, and fails by its own name
-    try {
-      action.run();
-    } finally {
-      if (!others.isEmpty()) {
-        queue.finish(); // from now on, others may change or free what was read
+    if (others.isEmpty()) {
+      reading.run();
+      return then.get();
+    }
+    try (Marker end = queued(reading)) {
+      try {
+        return then.get();
+      } finally {
+        end.await();
       }
+    }
+  }
+
+  /** Marks the end of operations. If some cannot be queued, it waits for those before them. */
+  private Marker queued(Runnable operations) {
+    try {
+      operations.run();
+      return queue.record();
+    } catch (RuntimeException e) {
+      queue.finish();
+      throw e;
     }
   }
 

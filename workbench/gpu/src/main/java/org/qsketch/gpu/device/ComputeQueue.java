@@ -82,6 +82,17 @@ public interface ComputeQueue extends AutoCloseable {
   void waitFor(Marker marker);
 
   /**
+   * Makes operations queued from now on wait for what another queue has been told.
+   *
+   * @param other of the same device
+   */
+  default void waitFor(ComputeQueue other) {
+    try (Marker told = other.record()) {
+      waitFor(told);
+    }
+  }
+
+  /**
    * Returns the time on the device from one marker to another.
    *
    * @param start recorded on this queue with its time

@@ -151,9 +151,15 @@ public final class DeviceGroupBy implements GroupAggregator {
           ? found
           : Method.everyPair(spec, work, pairs);
     }
-    long most = PassPlan.largest(expected, pairs.count(), groups -> fits(source, groups));
+    long most = mostGroups(source, expected);
     Result result = run(source, pairs, output, most);
     return result instanceof Found found && found.count() > most ? new Overflow() : result;
+  }
+
+  /** Returns the most groups that fit. Usually all pairs do, which takes no search. */
+  private long mostGroups(PairSource pairs, long expected) {
+    long all = pairs.count();
+    return fits(pairs, all) ? all : PassPlan.largest(expected, all, groups -> fits(pairs, groups));
   }
 
   private Result run(PairSource source, PairColumns pairs, ResultColumns output, long mostGroups) {

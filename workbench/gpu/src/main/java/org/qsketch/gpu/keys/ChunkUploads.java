@@ -37,7 +37,7 @@ record ChunkUploads(Gpu gpu, long most, int spaces) {
     Gpu lane = gpu.uploads();
     Deque<Marker> done = new ArrayDeque<>();
     try {
-      order(gpu, lane); // others may still use the buffer
+      lane.queue().waitFor(gpu.queue()); // others may still use the buffer
       for (long at = 0, i = 0; at < keys.size(); at += most, i++) {
         if (done.size() == spaces) {
           try (Marker before = done.removeFirst()) {
@@ -46,7 +46,7 @@ record ChunkUploads(Gpu gpu, long most, int spaces) {
         }
         Chunk chunk = new Chunk(buffer, i % spaces * most, Math.min(most, keys.size() - at));
         new KeyUploads(lane).write(keys, at, chunk);
-        order(lane, gpu);
+        gpu.queue().waitFor(lane.queue());
         action.accept(chunk, at);
         done.addLast(gpu.queue().record());
       }
@@ -55,13 +55,6 @@ record ChunkUploads(Gpu gpu, long most, int spaces) {
       throw e;
     } finally {
       Closing.closeAll(done);
-    }
-  }
-
-  /** Lets one queue wait for what another has been told. */
-  private static void order(Gpu first, Gpu next) {
-    try (Marker told = first.queue().record()) {
-      next.queue().waitFor(told);
     }
   }
 }

@@ -41,17 +41,22 @@ public record KeyUploads(Gpu gpu) {
     }
   }
 
+  /** Returns whether keys lie on this device or on one that it reaches. */
+  boolean reaches(Keys keys) {
+    return keys instanceof DeviceKeys there && gpu.canRead(there.gpu());
+  }
+
   /**
    * Queues a copy of keys that do not change meanwhile, over others of the same size and width.
    *
    * @param queue of this device
-   * @return whether they lie on this device or on one that it reaches; nothing is done otherwise
+   * @return whether the device reaches them; nothing is done otherwise
    */
   public boolean queue(Keys keys, Keys target, ComputeQueue queue) {
-    if (!(keys instanceof DeviceKeys there) || !gpu.canRead(there.gpu())) {
+    if (!reaches(keys)) {
       return false;
     }
-    copy(there.chunk(), here(target).chunk(), keys.width().bytes(), queue);
+    copy(((DeviceKeys) keys).chunk(), here(target).chunk(), keys.width().bytes(), queue);
     return true;
   }
 

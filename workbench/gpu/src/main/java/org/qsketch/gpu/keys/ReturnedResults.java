@@ -58,7 +58,7 @@ public record ReturnedResults(
   private <R extends AutoCloseable> R ordered(Results<R> kind, List<ResultRange<R>> given) {
     R here = router.get(() -> kind.onDevice(gpu, keys.size()));
     try {
-      order(kind, given, kind.memory(here));
+      order(kind, given, here);
       return keys instanceof DeviceKeys ? here : moved(kind, here);
     } catch (RuntimeException e) {
       Closing.close(here);
@@ -67,19 +67,21 @@ public record ReturnedResults(
   }
 
   private <R extends AutoCloseable> void order(
-      Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
+      Results<R> kind, List<ResultRange<R>> given, R target) {
     R sent = router.get(() -> kind.onDevice(gpu, space));
     try {
-      collect(kind, given, kind.memory(sent));
-      router.run(() -> take(kind, kind.memory(sent), target));
+      order(kind, given, kind.memory(sent), kind.memory(target));
     } finally {
       Closing.close(sent);
     }
   }
 
-  /** Brings results to the places that their keys were sent from. */
-  private <R extends AutoCloseable> void collect(
-      Results<R> kind, List<ResultRange<R>> given, DeviceMemory target) {
+  /**
+   * Brings results to the places that their keys were sent from, and from there to their own. The
+   * device does both without waiting for the host in between.
+   */
+  private <R extends AutoCloseable> void order(
+      Results<R> kind, List<ResultRange<R>> given, DeviceMemory sent, DeviceMemory target) {
     List<Gpu> devices = new ArrayList<>();
     List<Runnable> copies = new ArrayList<>();
     int count = given.size();
@@ -89,12 +91,16 @@ public record ReturnedResults(
       long start = starts.get(i) * kind.bytes();
       if (range.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
         devices.add(there.gpu());
-        copies.add(() -> copy(there.memory(), range, kind.bytes(), target, start));
+        copies.add(() -> copy(there.memory(), range, kind.bytes(), sent, start));
       } else {
-        fetch(kind, range, target, start);
+        fetch(kind, range, sent, start);
       }
     }
-    router.run(() -> gpu.reads(devices, () -> copies.forEach(Runnable::run)));
+    DeviceMemory _ =
+        router.get(
+            () ->
+                gpu.reads(
+                    devices, () -> copies.forEach(Runnable::run), () -> take(kind, sent, target)));
   }
 
   private boolean isHere(ResultRange<?> range) {
@@ -127,19 +133,19 @@ public record ReturnedResults(
             });
   }
 
-  private void take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
+  private DeviceMemory take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
     long count = keys.size();
-    if (count == 0) {
-      return;
+    if (count > 0) {
+      gpu.launchGroups(
+          KernelOptions.NONE.with(Define.ANSWER_BYTES, kind.bytes()),
+          new RouteKernels.TakeAnswers(
+              new Arg.Given(sent),
+              new Arg.Places(places.memory()),
+              new Arg.Count(count),
+              new Arg.Answers(target)),
+          tiles(count));
     }
-    gpu.launchGroups(
-        KernelOptions.NONE.with(Define.ANSWER_BYTES, kind.bytes()),
-        new RouteKernels.TakeAnswers(
-            new Arg.Given(sent),
-            new Arg.Places(places.memory()),
-            new Arg.Count(count),
-            new Arg.Answers(target)),
-        tiles(count));
+    return target;
   }
 
   private <R extends AutoCloseable> R moved(Results<R> kind, R here) {

@@ -3,6 +3,7 @@ package org.qsketch.gpu.memory;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -161,20 +162,29 @@ public final class Transfers implements AutoCloseable {
     slot.begin(queue.record(), () -> {});
   }
 
-  /** Reads unsigned 32-bit numbers from the device. */
-  public long[] readUnsigned(DeviceMemory source, long from, int count) {
-    long[] numbers = new long[count];
+  /** Reads 32-bit numbers from the device. */
+  public int[] readInts(DeviceMemory source, long from, int count) {
+    int[] numbers = new int[count];
     read(
         source,
         from * Integer.BYTES,
         (long) count * Integer.BYTES,
-        (slice, at) -> {
-          int first = Math.toIntExact(at / Integer.BYTES);
-          for (int i = 0; i < slice.byteSize() / Integer.BYTES; i++) {
-            numbers[first + i] = Integer.toUnsignedLong(slice.getAtIndex(JAVA_INT, i));
-          }
-        });
+        (slice, at) ->
+            MemorySegment.copy(
+                slice,
+                JAVA_INT,
+                0,
+                numbers,
+                Math.toIntExact(at / Integer.BYTES),
+                Math.toIntExact(slice.byteSize() / Integer.BYTES)));
     return numbers;
+  }
+
+  /** Reads unsigned 32-bit numbers from the device. */
+  public long[] readUnsigned(DeviceMemory source, long from, int count) {
+    return Arrays.stream(readInts(source, from, count))
+        .mapToLong(Integer::toUnsignedLong)
+        .toArray();
   }
 
   private StagingSlot nextSlot() {

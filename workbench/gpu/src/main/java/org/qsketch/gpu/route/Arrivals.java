@@ -6,10 +6,10 @@ import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.gpu.context.Gpu;
-import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
@@ -30,7 +30,8 @@ final class Arrivals implements AutoCloseable {
   }
 
   /**
-   * Joins columns, which have not all arrived before {@link #await} returns.
+   * Joins columns, which have not all arrived before {@link #await} returns. What the device does
+   * after {@link #follow} finds them.
    *
    * @param columns at least one, of one width, made by routers, which do not write there any more
    * @param first the column to begin with
@@ -40,7 +41,9 @@ final class Arrivals implements AutoCloseable {
   Keys begin(List<Keys> columns, int first, Ownership.Product router) {
     long[] ends = columns.stream().mapToLong(Keys::size).toArray();
     Arrays.parallelPrefix(ends, Long::sum);
-    Keys all = router.get(() -> space(columns.getFirst(), ends[ends.length - 1]));
+    KeyWidth width = columns.getFirst().width();
+    long size = ends[ends.length - 1];
+    Keys all = router.get(() -> kept.atLeast(size, width).slice(0, size));
     for (int i : ReadingOrder.from(first, columns.size())) {
       Keys column = columns.get(i);
       Keys target = all.slice(ends[i] - column.size(), ends[i]);
@@ -56,14 +59,6 @@ final class Arrivals implements AutoCloseable {
     return DeviceKeys.areOn(gpu, column) ? gpu.queue() : queue;
   }
 
-  /** Returns space for keys once the device has worked on those that were there before. */
-  private Keys space(Keys like, long size) {
-    try (Marker before = gpu.queue().record()) {
-      queue.waitFor(before);
-    }
-    return kept.atLeast(size, like.width()).slice(0, size);
-  }
-
   private void upload(Keys column, Keys target, Ownership.Product router) {
     Keys _ =
         router.reading(
@@ -74,9 +69,21 @@ final class Arrivals implements AutoCloseable {
             });
   }
 
-  /** Waits for all columns. From then on, others may change what was read. */
+  /** Lets the device wait for all columns before what it is told next. The host does not wait. */
+  void follow(Ownership.Product router) {
+    router.run(() -> gpu.queue().waitFor(queue));
+  }
+
+  /**
+   * Waits for all columns. From then on, others may change what was read. The next columns wait for
+   * what the device does with these, but not for what it is told later.
+   */
   void await(Ownership.Product router) {
-    router.run(queue::finish);
+    router.run(
+        () -> {
+          queue.finish();
+          queue.waitFor(gpu.queue());
+        });
   }
 
   @Override

@@ -96,14 +96,19 @@ public final class DeviceGroupRouter implements GroupRouter {
   }
 
   @Override
-  public Groups collect(List<Groups> parts) {
+  public <T> T collect(List<Groups> parts, Function<Groups, T> action) {
     int first = ReadingOrder.behind(parts.size(), i -> DeviceKeys.areOn(gpu, parts.get(i).keys()));
-    Keys allKeys = arrivingKeys.begin(parts.stream().map(Groups::keys).toList(), first, product);
-    Keys allValues =
-        arrivingValues.begin(parts.stream().map(Groups::values).toList(), first, product);
-    arrivingKeys.await(product);
-    arrivingValues.await(product);
-    return new Groups(allKeys, allValues);
+    try {
+      Keys allKeys = arrivingKeys.begin(parts.stream().map(Groups::keys).toList(), first, product);
+      Keys allValues =
+          arrivingValues.begin(parts.stream().map(Groups::values).toList(), first, product);
+      arrivingKeys.follow(product);
+      arrivingValues.follow(product);
+      return action.apply(new Groups(allKeys, allValues));
+    } finally {
+      arrivingKeys.await(product);
+      arrivingValues.await(product);
+    }
   }
 
   @Override

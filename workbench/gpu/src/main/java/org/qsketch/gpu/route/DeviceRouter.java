@@ -150,16 +150,22 @@ public final class DeviceRouter implements KeyRouter {
   }
 
   @Override
+  public boolean beginsEarly(boolean together) {
+    return !together || gpu.accessPath() == AccessPath.DIRECT;
+  }
+
+  @Override
   public void receive(
       List<Batch> parts, boolean together, BiConsumer<Batch, List<Integer>> action) {
-    boolean joins = together && gpu.accessPath() != AccessPath.DIRECT;
+    boolean joins = !beginsEarly(together);
     Map<Boolean, List<Integer>> stays =
         IntStream.range(0, parts.size())
             .boxed()
             .collect(Collectors.partitioningBy(i -> !joins && isHere(parts.get(i))));
     List<Integer> moving = stays.get(false);
+    boolean isAlone = parts.size() == 1 && isHere(parts.getFirst());
     Optional<Batch> arriving =
-        parts.size() < 2
+        isAlone
             ? Optional.empty()
             : arriving(moving.stream().map(parts::get).toList(), first(moving, parts));
     if (arriving.isEmpty()) {
@@ -168,10 +174,12 @@ public final class DeviceRouter implements KeyRouter {
     }
     try {
       stays.get(true).forEach(i -> action.accept(parts.get(i), List.of(i)));
+      arrivingHashes.follow(product);
+      arrivingWeights.follow(product);
+      action.accept(arriving.get(), moving);
     } finally {
-      await();
+      await(); // from now on, others may change what was read
     }
-    action.accept(arriving.get(), moving);
   }
 
   /** Returns the place of the moving part to begin with: the one behind the part that is here. */

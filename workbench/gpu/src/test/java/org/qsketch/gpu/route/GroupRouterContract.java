@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.gpu.GpuBackend;
@@ -136,11 +137,26 @@ public abstract class GroupRouterContract {
       for (int device = 0; device < devices; device++) {
         List<Groups> parts = List.of(here.get(device), there.get(device));
         GroupRouter collects = device % 2 == 0 ? router : another;
-        Map<Long, Long> collected = map(collects.collect(parts));
+        Map<Long, Long> collected = collects.collect(parts, GroupRouterContract::map);
         assertThat(collected).hasSize(map(parts.get(0)).size() + map(parts.get(1)).size());
         all.putAll(collected);
       }
       assertThat(all).isEqualTo(map(onHost(0, GROUPS / 3 + GROUPS, width)));
+    }
+  }
+
+  /** Groups of the host, of the device and of another one. */
+  @ParameterizedTest
+  @EnumSource
+  void groupsOfAnyPlaceAreGatheredSideBySide(KeyWidth width) {
+    Groups host = onHost(0, GROUPS, width);
+    for (int time = 0; time < 2; time++) {
+      try (Groups here = on(backend, onHost(GROUPS, 1, width));
+          Groups there = on(other, onHost(GROUPS + 1, GROUPS, width))) {
+        List<Groups> parts = List.of(there, host, here);
+        Map<Long, Long> all = backend.gather(parts, width, GroupRouterContract::map);
+        assertThat(all).isEqualTo(map(onHost(0, 2 * GROUPS + 1, width)));
+      }
     }
   }
 
@@ -149,7 +165,7 @@ public abstract class GroupRouterContract {
     try (GroupRouter router = backend.groupRouter(3, SEED).orElseThrow()) {
       List<Groups> routed = router.route(onHost(0, 0, KeyWidth.BITS_64));
       assertThat(routed).hasSize(3).allSatisfy(each -> assertThat(each.size()).isZero());
-      assertThat(router.collect(routed).size()).isZero();
+      assertThat(router.collect(routed, Groups::size)).isZero();
     }
   }
 

@@ -1,6 +1,7 @@
 package org.qsketch.backend.spi.fleet;
 
 import java.util.List;
+import java.util.function.Function;
 import org.qsketch.groupby.Groups;
 
 /**
@@ -17,12 +18,15 @@ public interface GroupRouter extends AutoCloseable {
   List<Groups> route(Groups groups);
 
   /**
-   * Brings groups that several routers have made for this device side by side.
+   * Brings groups that several routers have made for this device side by side, and runs an action
+   * on all of them.
    *
+   * @param <T> the type of the result
    * @param parts with keys of one width, which do not change meanwhile
-   * @return all of them, in the memory of this router, until it collects others
+   * @param action gets all groups, which are valid until it returns
+   * @return its result
    */
-  Groups collect(List<Groups> parts);
+  <T> T collect(List<Groups> parts, Function<Groups, T> action);
 
   /** Frees the memory. Closing twice is fine. */
   @Override

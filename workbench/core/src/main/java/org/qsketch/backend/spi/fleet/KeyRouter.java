@@ -23,6 +23,16 @@ public interface KeyRouter extends AutoCloseable {
   RoutedKeys route(Batch batch);
 
   /**
+   * Returns whether it pays to work on keys that this router has found before others have been
+   * routed. If so, the others are {@linkplain #receive received} without them.
+   *
+   * @param together whether one batch of all is preferred
+   */
+  default boolean beginsEarly(boolean together) {
+    return false;
+  }
+
+  /**
    * Brings keys of a range, which several routers have found, to where this one is, and runs an
    * action on them there.
    *

@@ -1,6 +1,10 @@
 package org.qsketch.backend.spi.fleet;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.KeyWidth;
 
 /** A backend that can send keys and groups to several devices by itself. */
 public interface RoutingBackend {
@@ -20,4 +24,15 @@ public interface RoutingBackend {
    * @return the router, owned by the caller; empty if there are too many devices
    */
   Optional<GroupRouter> groupRouter(int devices, long seed);
+
+  /**
+   * Brings groups of several devices side by side on this one, and runs an action on all of them.
+   *
+   * @param <T> the type of the result
+   * @param parts any number, which do not change meanwhile
+   * @param width of their keys
+   * @param action gets all groups, which are valid until it returns
+   * @return its result
+   */
+  <T> T gather(List<Groups> parts, KeyWidth width, Function<Groups, T> action);
 }

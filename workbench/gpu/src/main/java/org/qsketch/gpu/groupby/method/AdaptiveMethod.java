@@ -71,6 +71,10 @@ public record AdaptiveMethod(
     if (!(isRequested || isLikely) || isShort(pairs)) {
       return inTable(pairs, mostGroups);
     }
+    long expected = spec.groupsAtFirst(pairs.count());
+    if (!isRequested && expected <= FEW_GROUPS) {
+      return inTable(pairs, expected, mostGroups); // a sample would find no more
+    }
     GroupEstimate estimate;
     try {
       estimate = estimate(pairs);

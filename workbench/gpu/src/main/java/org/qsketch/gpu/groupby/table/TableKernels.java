@@ -251,11 +251,12 @@ public final class TableKernels {
 
   /** Returns the number of groups in all tables; empty if a pair found no slot. */
   public OptionalLong groups() {
-    long[] words = gpu.transfers().readUnsigned(state.value(), 0, STATE_WORDS);
+    int[] words = gpu.transfers().readInts(state.value(), 0, STATE_WORDS); // few of them matter
     return words[STATE_FULL.value()] == 0
         ? OptionalLong.of(
             IntStream.range(0, GROUP_COUNTERS.value())
-                .mapToLong(part -> words[STATE_GROUPS.value() + part * COUNTER_LINE.value()])
+                .map(part -> words[STATE_GROUPS.value() + part * COUNTER_LINE.value()])
+                .mapToLong(Integer::toUnsignedLong)
                 .sum())
         : OptionalLong.empty();
   }
