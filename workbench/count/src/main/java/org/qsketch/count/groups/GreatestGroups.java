@@ -7,11 +7,13 @@ import org.qsketch.groupby.Groups;
 
 /** Finds the groups with the greatest aggregates. */
 final class GreatestGroups {
-  private static final int BLOCK = 1 << 14;
+  private static final int BLOCK = 1 << 12;
 
   private final Groups groups;
   private final int most;
   private final PriorityQueue<KeyValue> best = new PriorityQueue<>(KeyValue.GREATEST.reversed());
+  private final long[] values = new long[BLOCK];
+  private final long[] keys = new long[BLOCK];
 
   private GreatestGroups(Groups groups, int most) {
     this.groups = groups;
@@ -33,23 +35,30 @@ final class GreatestGroups {
   }
 
   /**
-   * Scans a block of groups. Most aggregates are too small, so only a few groups are converted to
-   * objects.
+   * Scans a block of groups. Most aggregates are too small, so the keys of most blocks are not
+   * read.
    */
   private void look(long block) {
     long from = block * BLOCK;
     int count = (int) Math.min(BLOCK, groups.size() - from);
-    long[] values = new long[count];
     groups.values().copyTo(from, values, 0, count);
-    long[] key = new long[1];
-    long least = least();
-    for (int i = 0; i < count; i++) {
-      if (values[i] >= least) {
-        groups.keys().copyTo(from + i, key, 0, 1);
-        add(new KeyValue(key[0], values[i]));
-        least = least();
-      }
+    int index = next(0, count);
+    if (index < count) {
+      groups.keys().copyTo(from, keys, 0, count);
     }
+    for (; index < count; index = next(index + 1, count)) {
+      add(new KeyValue(keys[index], values[index]));
+    }
+  }
+
+  /** Returns the index of the next aggregate that may be among the greatest, or the count. */
+  private int next(int from, int count) {
+    long least = least();
+    int index = from;
+    while (index < count && values[index] < least) {
+      index++;
+    }
+    return index;
   }
 
   private long least() {
@@ -57,9 +66,11 @@ final class GreatestGroups {
   }
 
   private void add(KeyValue group) {
-    best.add(group);
-    if (best.size() > most) {
+    if (best.size() < most) {
+      best.add(group);
+    } else if (KeyValue.GREATEST.compare(group, best.element()) < 0) {
       best.remove();
+      best.add(group);
     }
   }
 
