@@ -27,7 +27,9 @@ class BundleScriptTest {
     for (String folder : new String[] {"bin", "lib", "runtime/bin"}) {
       Files.createDirectories(home.resolve(folder));
     }
-    Files.copy(WORKBENCH.resolve("launcher/locale.sh"), home.resolve("lib/locale.sh"));
+    for (String file : List.of("cache.options", "locale.sh")) {
+      Files.copy(WORKBENCH.resolve("launcher").resolve(file), home.resolve("lib").resolve(file));
+    }
     Files.createFile(home.resolve("lib/a.jar"));
     Files.createFile(home.resolve("lib/qsketch-core.jar"));
     Files.createFile(home.resolve("lib/qsketch.aot"));

@@ -42,6 +42,7 @@ final class FakeCheckout {
       List.of(
           "qsketch",
           "workbench/launcher/builds.sh",
+          "workbench/launcher/cache.options",
           "workbench/launcher/locale.sh",
           "workbench/launcher/toolchain.sh",
           "workbench/launcher/FetchMaven.java",
