@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -166,7 +165,7 @@ public final class Backends {
    * after the one that is asked for are not looked for, which takes time.
    */
   private static Stream<BackendProvider> providers() {
-    return ServiceLoader.load(BackendProvider.class).stream().map(ServiceLoader.Provider::get);
+    return Services.of(BackendProvider.class);
   }
 
   private static BackendProvider provider(String name) {

@@ -3,7 +3,6 @@ package org.qsketch.backend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +38,7 @@ record FleetName(String name, List<String> members) {
 
   Backend open(int threads) {
     FleetProvider fleets =
-        ServiceLoader.load(FleetProvider.class)
+        Services.of(FleetProvider.class)
             .findFirst()
             .orElseThrow(
                 () ->

@@ -15,7 +15,7 @@ final class ShortXxh3 {
   private static final VarHandle INTS = view(int[].class);
   private static final VarHandle LONGS = view(long[].class);
 
-  /** What XXH3 mixes into 1 to 3, 4 to 8, and 9 to 16 bytes, of its secret. */
+  /** Parts of the secret of XXH3, for 1 to 3, 4 to 8, and 9 to 16 bytes. */
   private static final long FLIP_3 = 0x87275A9BL;
 
   private static final long FLIP_8 = 0xC73AB174C5ECD5A2L;

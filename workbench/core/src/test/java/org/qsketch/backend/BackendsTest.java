@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -26,6 +27,21 @@ final class BackendsTest {
     assertThat(Backends.available()).contains("cpu");
     assertThat(Backends.describe())
         .anyMatch(status -> status.name().equals("cpu") && status.isAvailable());
+  }
+
+  /** As threads of pools, and threads of native code. */
+  @Test
+  void theCpuIsThereForThreadsThatKnowNoClassesOfTheApplication() {
+    Thread thread = Thread.currentThread();
+    ClassLoader usual = thread.getContextClassLoader();
+    try {
+      for (ClassLoader other : Arrays.asList(ClassLoader.getPlatformClassLoader(), null)) {
+        thread.setContextClassLoader(other);
+        assertThat(Backends.available()).contains("cpu");
+      }
+    } finally {
+      thread.setContextClassLoader(usual);
+    }
   }
 
   @ParameterizedTest

@@ -51,14 +51,18 @@ record CudaInstallation(CudaDriver driver, NvrtcCompiler compiler) {
     return driver.get().then(found -> begin(found, compiler, environment));
   }
 
-  /** Begins to use a driver, which takes long; the compiler loads meanwhile. */
+  /**
+   * Begins to use a driver, which takes long; the compiler loads meanwhile. A virtual thread would
+   * wait forever for a carrier where callers occupy all of them.
+   */
   private static Found<CudaInstallation> begin(
       CudaDriver driver,
       IntFunction<Found<NvrtcCompiler>> compiler,
       Map<String, String> environment) {
     Future<Optional<String>> refusal;
     Found<CudaInstallation> found;
-    try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService other =
+        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory())) {
       refusal = other.submit(() -> initialize(driver, environment));
       found = withCompiler(driver, compiler);
     }

@@ -69,7 +69,9 @@ final class DriverSearch {
    */
   private static void begin(Beginning driver) {
     Thread _ =
-        Thread.startVirtualThread(
-            () -> NativeCall.result(() -> (int) driver.init().invokeExact(NO_FLAGS)));
+        Thread.ofPlatform()
+            .daemon()
+            .name("begin")
+            .start(() -> NativeCall.result(() -> (int) driver.init().invokeExact(NO_FLAGS)));
   }
 }

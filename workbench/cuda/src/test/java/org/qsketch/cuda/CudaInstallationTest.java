@@ -75,6 +75,13 @@ final class CudaInstallationTest {
     assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
   }
 
+  /** It would wait for a carrier where all of them wait for it. */
+  @Test
+  void noVirtualThreadInitializesADriver() {
+    assertThat(find(13, Map.of()).isAvailable()).isTrue();
+    assertThat(driver.initializer.isVirtual()).isFalse();
+  }
+
   @Test
   void aDriverOfAnOldCudaIsTooOld() {
     driver.version = 10020;

@@ -10,6 +10,7 @@ class FakeMachine {
   static final int CACHE = 1 << 16;
 
   private final Arena texts = Arena.ofAuto();
+  Thread initializer;
   int initResult;
   int deviceCountResult;
   int versionResult;
@@ -17,6 +18,7 @@ class FakeMachine {
   int capability = 90;
 
   int init(int flags) {
+    initializer = Thread.currentThread();
     return initResult;
   }
 

@@ -142,7 +142,7 @@ final class CollectedPairs {
 
   private void write(int partition, PairBlock block, Writer writer) {
     for (GroupCollector collector : collectors) {
-      for (PairPartitions part : collector.putAside()) {
+      for (PairPartitions part : collector.parts()) {
         for (int number = 0; number < part.blocks(partition); number++) {
           part.load(partition, number, block);
           writer.write(block);

@@ -133,7 +133,7 @@ final class GroupCollector {
   }
 
   /** Returns what was put aside: pairs, and keys without values. */
-  List<PairPartitions> putAside() {
+  List<PairPartitions> parts() {
     return List.of(pairs, keysOnly);
   }
 

@@ -125,7 +125,7 @@ final class PairPartitions {
     written += (long) chunksOfAStage() * STAGE;
   }
 
-  /** Returns a free chunk. All threads wait for each other only once in hundreds of chunks. */
+  /** Returns a free chunk. Threads wait for each other only once in hundreds of chunks. */
   private int chunk() {
     if (free.size() > 0) {
       return free.pop();

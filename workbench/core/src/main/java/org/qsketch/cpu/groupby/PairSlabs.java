@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.internal.memory.HostMemory;
 import org.qsketch.internal.memory.MemoryCleaner;
@@ -41,7 +40,10 @@ final class PairSlabs implements AutoCloseable {
 
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
-  private final AtomicInteger allocated = new AtomicInteger();
+
+  /** The number of slabs for which there was enough memory when it was last asked for. */
+  private volatile int affordable = CHECKED_SLABS;
+
   private int taken;
 
   /** Makes all slabs available again. */
@@ -106,8 +108,10 @@ final class PairSlabs implements AutoCloseable {
   }
 
   private HostMemory allocate() {
-    if (allocated.incrementAndGet() % CHECKED_SLABS == 0) {
-      checkAvailable();
+    int slabs = segments.length;
+    if (slabs >= affordable) {
+      checkAvailable(); // each time, until it was granted: the allocation is tried again
+      affordable = slabs + CHECKED_SLABS;
     }
     return HostMemory.allocateUncleared(SLAB_BYTES, PURPOSE);
   }

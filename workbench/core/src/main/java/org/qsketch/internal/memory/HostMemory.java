@@ -116,7 +116,8 @@ public final class HostMemory implements AutoCloseable {
 
   /**
    * Links the allocator of uncleared memory on another thread. The first allocation would do so
-   * while all threads of a short command wait. Meanwhile, Java's own allocator serves.
+   * while all threads of a short command wait. Meanwhile, Java's own allocator serves: up to 4 MiB
+   * are cleared, and have small pages.
    */
   public static void linkAhead() {
     linking = true;

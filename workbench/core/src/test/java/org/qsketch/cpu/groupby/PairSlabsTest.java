@@ -1,6 +1,7 @@
 package org.qsketch.cpu.groupby;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -9,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cpu.groupby.PairPartitions.Columns;
+import org.qsketch.internal.memory.NoHostMemory;
+import org.qsketch.memory.OutOfHostMemoryException;
 
 class PairSlabsTest {
   private static final int BITS = 2;
@@ -48,6 +51,23 @@ class PairSlabsTest {
         fillAndEmpty(pairs, keys / 2);
       }
       assertThat(slabs.take() / PairSlabs.SLAB_CHUNKS).isLessThanOrEqualTo(4 + 2);
+    }
+  }
+
+  @Test
+  void slabsAreRefusedWhileNoMemoryIsLeft() {
+    try (PairSlabs slabs = new PairSlabs()) {
+      try (NoHostMemory _ = new NoHostMemory()) {
+        assertThatExceptionOfType(OutOfHostMemoryException.class).isThrownBy(() -> take(slabs, 32));
+        assertThatExceptionOfType(OutOfHostMemoryException.class).isThrownBy(slabs::take);
+      }
+      take(slabs, 32);
+    }
+  }
+
+  private static void take(PairSlabs slabs, int count) {
+    for (int i = 0; i < count; i++) {
+      int _ = slabs.take();
     }
   }
 

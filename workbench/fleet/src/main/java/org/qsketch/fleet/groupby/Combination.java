@@ -89,8 +89,8 @@ final class Combination implements AutoCloseable {
     if (first() instanceof RoutingBackend gathering) {
       try {
         return gathering.gather(parts, width, all -> groupBy.aggregate(all.keys(), all.values()));
-      } catch (InsufficientMemoryException _) { // the host may have enough
-        return throughHost(parts, width);
+      } catch (InsufficientMemoryException _) {
+        // the host may have enough
       }
     }
     return throughHost(parts, width);

@@ -143,19 +143,20 @@ final class Routes implements AutoCloseable {
     private final boolean together;
     private final Work work;
 
+    /**
+     * Whether each device works on its own keys before it gets others. Keys of the host may be
+     * unreadable, which changes nothing only if all of them are read first.
+     */
+    private final List<Boolean> beginsEarly;
+
     Sending(Batch batch, List<Piece> pieces, boolean together, Work work) {
       this.batch = batch;
       this.pieces = pieces;
       this.together = together;
       this.work = work;
-    }
-
-    /**
-     * Returns whether a device works on its own keys before it gets others. Keys of the host may be
-     * unreadable, which changes nothing only if all of them are read first.
-     */
-    private boolean beginsEarly(int device) {
-      return routers.get(device).beginsEarly(together) && distributor.areOnDevices(batch);
+      boolean areReadable = distributor.areOnDevices(batch);
+      this.beginsEarly =
+          routers.stream().map(router -> areReadable && router.beginsEarly(together)).toList();
     }
 
     /** Returns a job for each piece, on its device. */
@@ -169,7 +170,7 @@ final class Routes implements AutoCloseable {
       int device = pieces.get(piece).member();
       RoutedKeys routed = routers.get(device).route(distributor.of(batch, pieces.get(piece)));
       try {
-        if (beginsEarly(device)) {
+        if (beginsEarly.get(device)) {
           begin(piece, routed);
         }
         return routed;
@@ -194,7 +195,7 @@ final class Routes implements AutoCloseable {
     /** Brings the keys of a range to its device, except those that it began with. */
     void receive(Round round, int range) {
       int device = ranges.device(range);
-      List<Integer> from = beginsEarly(device) ? others(device) : all();
+      List<Integer> from = beginsEarly.get(device) ? others(device) : all();
       List<Batch> parts =
           from.stream().map(piece -> round.routed().get(piece).batch(range)).toList();
       routers

@@ -222,7 +222,7 @@ public final class Gpu implements AutoCloseable {
    * @param there all of which this one reaches; what they do now is waited for first
    * @param reading queues what reads
    * @param then queues what follows, or waits for it
-   * @return what follows; from now on, the others may change or free what was read
+   * @return its result; from now on, the others may change or free what was read
    */
   public <T> T reads(List<Gpu> there, Runnable reading, Supplier<T> then) {
     List<Gpu> others = there.stream().distinct().filter(each -> each != this).toList();
