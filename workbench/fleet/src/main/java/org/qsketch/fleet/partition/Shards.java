@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -133,11 +134,20 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
   /** Changes the shards by a batch. */
   public void add(Batch batch, BiConsumer<S, Batch> work) {
-    losses.guard(
-        ranges.count() > 1,
-        () ->
-            routes.send(
-                batch, true, () -> (range, keys, _) -> work.accept(shards.get(range), keys)));
+    AtomicBoolean begun = new AtomicBoolean();
+    Work adding =
+        (range, keys, _) -> {
+          work.accept(shards.get(range), keys);
+          begun.set(true);
+        };
+    Batch _ =
+        losses.guard(
+            ranges.count() > 1,
+            begun::get,
+            () -> {
+              routes.send(batch, true, () -> adding);
+              return batch;
+            });
   }
 
   /**
@@ -155,18 +165,21 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /** Queries the shards; returns the results of consecutive ranges of keys, in order. */
   public <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
     losses.requireNone();
-    return answers(keys, question);
+    return answers(keys, question, new AtomicBoolean());
   }
 
   /** Changes the shards by keys; returns the results of consecutive ranges of keys, in order. */
   public <T extends AutoCloseable> List<T> change(Keys keys, Question<S, T> question) {
-    return losses.guard(ranges.count() > 1, () -> answers(keys, question));
+    AtomicBoolean begun = new AtomicBoolean();
+    return losses.guard(ranges.count() > 1, begun::get, () -> answers(keys, question, begun));
   }
 
-  private <T extends AutoCloseable> List<T> answers(Keys keys, Question<S, T> question) {
+  private <T extends AutoCloseable> List<T> answers(
+      Keys keys, Question<S, T> question, AtomicBoolean begun) {
     NavigableMap<Long, T> answers = new TreeMap<>();
     try {
-      routes.send(Batch.once(keys), question.together(), () -> new Answering<>(question, answers));
+      routes.send(
+          Batch.once(keys), question.together(), () -> new Answering<>(question, answers, begun));
       return List.copyOf(answers.values());
     } catch (RuntimeException | Error e) {
       Closing.closeAll(answers.values());
@@ -190,17 +203,22 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
     /** By the first key of each piece. */
     private final NavigableMap<Long, T> answers;
 
+    /** Set when any shard has done its work. */
+    private final AtomicBoolean begun;
+
     private final List<RangeResults<T>> given =
         ranges.ranges().mapToObj(_ -> new RangeResults<T>()).toList();
 
-    Answering(Question<S, T> question, NavigableMap<Long, T> answers) {
+    Answering(Question<S, T> question, NavigableMap<Long, T> answers, AtomicBoolean begun) {
       this.question = question;
       this.answers = answers;
+      this.begun = begun;
     }
 
     @Override
     public void take(int range, Batch keys, List<Part> parts) {
       given.get(range).add(question.query().apply(shards.get(range), keys.keys()), parts);
+      begun.set(true);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.qsketch.fleet.work;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.qsketch.backend.DeviceException;
 import org.qsketch.memory.InsufficientMemoryException;
@@ -33,11 +34,22 @@ public final class Losses {
    *     where another one refuses its own
    */
   public <T> T guard(boolean several, Supplier<T> change) {
+    return guard(several, () -> false, change);
+  }
+
+  /**
+   * Changes a structure.
+   *
+   * @param several as above
+   * @param begun tells whether a share has been taken. Any exception counts as a loss then, if
+   *     several devices are changed
+   */
+  public <T> T guard(boolean several, BooleanSupplier begun, Supplier<T> change) {
     requireNone();
     try {
       return change.get();
     } catch (RuntimeException | Error e) {
-      if (isLoss(e) || (several && e instanceof SketchFullException)) {
+      if (isLoss(e) || (several && (e instanceof SketchFullException || begun.getAsBoolean()))) {
         remember(e);
       }
       throw e;
