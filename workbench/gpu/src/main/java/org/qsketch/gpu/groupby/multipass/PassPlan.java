@@ -20,8 +20,11 @@ import org.qsketch.memory.ByteSize;
  * @param partitions into which the groups of a tile are divided
  */
 public record PassPlan(long tilePairs, long slots, int partitions) {
-  /** Streams that run at once, so that one copies while another computes. */
-  static final int LANES = 3;
+  /**
+   * Streams that run at once, so that some copy while others compute or wait for the host. Three,
+   * as in the paper, leave the link idle for a quarter of the time.
+   */
+  static final int LANES = 6;
 
   /** α: a table with no more groups per slot is loaded again. */
   private static final double MIN_LOAD = 0.5;

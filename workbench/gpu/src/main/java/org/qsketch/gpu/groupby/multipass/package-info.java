@@ -1,2 +1,4 @@
-/** Group-by of more pairs than fit in device memory (MP-EGA): several passes, in three streams. */
+/**
+ * Group-by of more pairs than fit in device memory (MP-EGA): several passes, in several streams.
+ */
 package org.qsketch.gpu.groupby.multipass;

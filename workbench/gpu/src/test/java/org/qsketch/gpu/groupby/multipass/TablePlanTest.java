@@ -16,8 +16,8 @@ class TablePlanTest {
 
   @ParameterizedTest
   @CsvSource({
-    "20, BITS_32",
-    "20, BITS_64",
+    "21, BITS_32",
+    "22, BITS_64",
     "21, BITS_64",
     "26, BITS_32",
     "29, BITS_64",
