@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.backend.Backend;
 import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.groupby.multipass.PassPlan;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -153,7 +154,7 @@ public abstract class AutoGroupByContract {
   }
 
   /**
-   * Three streams have one piece of memory for each purpose, which only grows; groups that fit in a
+   * Each stream has one piece of memory for each purpose, which only grows; groups that fit in a
    * table, and others.
    */
   @ParameterizedTest
@@ -175,7 +176,7 @@ public abstract class AutoGroupByContract {
         largest(1, sizes.remove("a table of all groups"))
             + largest(1, sizes.remove("a larger table of all groups"));
     sizes.remove("the state of a table"); // a few thousand bytes
-    long passes = sizes.values().stream().mapToLong(list -> largest(3, list)).sum();
+    long passes = sizes.values().stream().mapToLong(list -> largest(PassPlan.LANES, list)).sum();
     assertThat(table + (groups > 10_000 ? 0 : passes)).isLessThanOrEqualTo(budget);
     assertThat(passes).isBetween(budget / 20, budget);
     assertThat(table > 0).isEqualTo(method == Method.AUTO);
