@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
+import org.qsketch.internal.Closing;
 
 /** The backends of one command: all opened before its work begins, all closed after it. */
 public final class OpenBackends implements AutoCloseable {
@@ -115,22 +116,6 @@ public final class OpenBackends implements AutoCloseable {
   /** Closes all at once. A failure is reported when the others are closed. */
   @Override
   public void close() {
-    List<RuntimeException> failures =
-        all().parallelStream().flatMap(backend -> failure(backend).stream()).toList();
-    failures.stream()
-        .findFirst()
-        .ifPresent(
-            failure -> {
-              throw failure;
-            });
-  }
-
-  private static Optional<RuntimeException> failure(Backend backend) {
-    try {
-      backend.close();
-      return Optional.empty();
-    } catch (RuntimeException e) {
-      return Optional.of(e);
-    }
+    Closing.closeAtOnce(all());
   }
 }
