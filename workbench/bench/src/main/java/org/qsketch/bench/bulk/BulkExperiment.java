@@ -72,7 +72,8 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
   }
 
   private WarmUp warmUp(Backend backend, String variant, AccessPath path) {
-    Plan.Point small = new Plan.Point(Plan.UNIFORM, WarmUp.KEYS, plan.workLoadFactors().getFirst());
+    Plan.Point small =
+        new Plan.Point(Plan.UNIFORM, WarmUp.keys(backend), plan.workLoadFactors().getFirst());
     return new WarmUp(
         new CodePath(variant, path),
         untilSettled -> {

@@ -30,9 +30,6 @@ public record DistinctExperiment(DistinctPlan plan, int repeats)
   /** The default number of timed runs. */
   public static final int DEFAULT_REPEATS = 10;
 
-  /** Enough keys for registers that are so high that most keys change none. */
-  static final long WARM_UP_KEYS = 8 * WarmUp.KEYS;
-
   /** A counter that has its own compiled code. */
   private record CodePath(int precision, int keyBits) {}
 
@@ -107,8 +104,13 @@ public record DistinctExperiment(DistinctPlan plan, int repeats)
     return plan.precisions().stream().map(precision -> warmUp(backend, precision)).toList();
   }
 
+  /** Returns enough keys for registers that are so high that most keys change none. */
+  static long warmUpKeys(Backend backend) {
+    return 8 * WarmUp.keys(backend);
+  }
+
   private WarmUp warmUp(Backend backend, int precision) {
-    Point small = new Point(DistinctPlan.UNIFORM, WARM_UP_KEYS);
+    Point small = new Point(DistinctPlan.UNIFORM, warmUpKeys(backend));
     return new WarmUp(
         new CodePath(precision, plan.keyBits()),
         untilSettled -> {

@@ -114,8 +114,9 @@ public record GroupedExperiment(
     return new WarmUp(
         new CodePath(keyBits()),
         untilSettled -> {
-          try (Keys keys = groups(backend, WarmUp.KEYS);
-              Keys values = values(backend, WarmUp.KEYS)) {
+          long size = WarmUp.keys(backend);
+          try (Keys keys = groups(backend, size);
+              Keys values = values(backend, size)) {
             untilSettled.accept(new CountTrial(backend, spec(), keys, values));
           }
         });

@@ -109,7 +109,7 @@ record LibraryExperiment(DistinctPlan plan, int repeats) implements Experiment<D
   }
 
   private WarmUp warmUp(Backend backend, Case each) {
-    Point small = new Point(DistinctPlan.UNIFORM, DistinctExperiment.WARM_UP_KEYS);
+    Point small = new Point(DistinctPlan.UNIFORM, DistinctExperiment.warmUpKeys(backend));
     return new WarmUp(
         each.library(),
         untilSettled -> {

@@ -1,7 +1,5 @@
 package org.qsketch.bench.filter;
 
-import static org.qsketch.bench.run.WarmUp.KEYS;
-
 import java.util.List;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
@@ -101,13 +99,14 @@ record FilterTrial(
 
   /** Warms a cuckoo filter with the buckets of a plan up. */
   static WarmUp warmUp(Backend backend, FilterPlan plan) {
-    FilterPlan.Point point = new FilterPlan.Point(KEYS, plan.loads().getFirst());
+    long size = WarmUp.keys(backend);
+    FilterPlan.Point point = new FilterPlan.Point(size, plan.loads().getFirst());
     return new WarmUp(
         new CodePath(plan.entries(), plan.fingerprintBits(), plan.alternate()),
         untilSettled -> {
           try (CuckooFilter filter = plan.create(backend, point);
-              Keys inserted = plan.inserted(backend, KEYS);
-              Keys absent = plan.absent(backend, KEYS)) {
+              Keys inserted = plan.inserted(backend, size);
+              Keys absent = plan.absent(backend, size)) {
             List<FilterOperation> usual = FilterOperation.usualAnd(List.of());
             untilSettled.accept(
                 new FilterTrial(filter, inserted, absent, FilterExperiment.ALL_KEYS, usual));

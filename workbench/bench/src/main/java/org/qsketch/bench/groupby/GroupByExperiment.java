@@ -1,8 +1,8 @@
 package org.qsketch.bench.groupby;
 
-import static org.qsketch.bench.run.WarmUp.KEYS;
-
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Execution;
 import org.qsketch.bench.run.Experiment;
@@ -32,6 +32,9 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
     implements Experiment<GroupByResult> {
   /** The only method of the CPU. */
   public static final String PARTITIONED = "partitioned";
+
+  /** Few enough for devices to leave them to one of them. */
+  private static final long FEW_GROUPS = 1 << 10;
 
   /** Checks the bounds. */
   public GroupByExperiment {
@@ -74,7 +77,7 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
     GroupByPlan here = plan(run.backend());
     run.warmUp(
         here.methods().stream()
-            .map(method -> GroupByTrial.warmUp(run.backend(), here, method))
+            .flatMap(method -> GroupByTrial.warmUps(run.backend(), here, method))
             .toList());
     return here.points().stream()
         .flatMap(point -> measure(run, here.methods(), point).stream())
@@ -169,14 +172,22 @@ public record GroupByExperiment(GroupByPlan plan, int repeats)
     public void prepare(Method method) {}
 
     /** A kind of group-by, which has its own compiled code. */
-    private record CodePath(Method method, Aggregate aggregate, KeyWidth width) {}
+    private record CodePath(Method method, Aggregate aggregate, KeyWidth width, long groups) {}
 
-    /** Warms a method up with the aggregate and the width of a plan. */
-    static WarmUp warmUp(Backend backend, GroupByPlan plan, Method method) {
-      GroupByPlan.Point point = new GroupByPlan.Point(GroupByPlan.DISTINCT, KEYS, KEYS, 1);
-      GroupBySpec spec = plan.spec(method, GroupBySpec.DEFAULT_LOAD_FACTOR, KEYS);
+    /**
+     * Warms a method up with the aggregate and the width of a plan, for few groups and for many.
+     */
+    static Stream<WarmUp> warmUps(Backend backend, GroupByPlan plan, Method method) {
+      return LongStream.of(FEW_GROUPS, WarmUp.keys(backend))
+          .mapToObj(groups -> warmUp(backend, plan, method, groups));
+    }
+
+    private static WarmUp warmUp(Backend backend, GroupByPlan plan, Method method, long groups) {
+      GroupByPlan.Point point =
+          new GroupByPlan.Point(PairStream.UNIFORM, WarmUp.keys(backend), groups, 1);
+      GroupBySpec spec = plan.spec(method, GroupBySpec.DEFAULT_LOAD_FACTOR, groups);
       return new WarmUp(
-          new CodePath(method, plan.aggregate(), plan.width()),
+          new CodePath(method, plan.aggregate(), plan.width(), groups),
           untilSettled -> {
             try (GroupBy groupBy = backend.create(spec);
                 Pairs pairs = plan.generate(backend, point)) {

@@ -18,12 +18,16 @@ import org.qsketch.job.Timings;
  *     again, and then frees the structure
  */
 public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
-  /** The number of keys of a small structure. */
-  public static final long KEYS = 1L << 15;
+  private static final long KEYS = 1L << 15;
+
+  /**
+   * Enough for the bulk path and for several devices to share the work. A device takes no time for
+   * so few.
+   */
+  private static final long DEVICE_KEYS = 1L << 22;
 
   static final String LABEL = "warm-up";
   private static final long STAGE_NANOS = 250_000_000;
-  private static final long ASYNCHRONOUS_STAGE_NANOS = 50_000_000;
   private static final int MOST_STAGES = 6;
 
   /** A stage that takes at least this much of the time of the one before is no longer faster. */
@@ -36,8 +40,17 @@ public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
   private record Warm(String backend, Execution execution, Object kind) {}
 
   /**
-   * Takes half a second to one and a half, less where all but the kernels is common to all
-   * structures; does nothing if the code is warm.
+   * Returns the number of keys of a small structure.
+   *
+   * @param backend what to run on
+   * @return the keys, 1 or more
+   */
+  public static long keys(Backend backend) {
+    return backend.device().sharesHostMemory() ? KEYS : DEVICE_KEYS;
+  }
+
+  /**
+   * Takes half a second to one and a half; does nothing if the code is warm.
    *
    * @throws InterruptedRunException if the thread is interrupted
    */
@@ -70,11 +83,10 @@ public record WarmUp(Object kind, Consumer<Consumer<Trial<?>>> small) {
   private static double fastestOfStage(Backend backend, OperationTimer<?> timer) {
     Timings rounds = new Timings();
     Stopwatch stage = new Stopwatch();
-    long enough = backend.isAsynchronous() ? ASYNCHRONOUS_STAGE_NANOS : STAGE_NANOS;
     do {
       InterruptedRunException.check(LABEL);
       rounds.add(Timings.seconds(backend, timer::round));
-    } while (stage.nanos() < enough);
+    } while (stage.nanos() < STAGE_NANOS);
     return rounds.min();
   }
 }

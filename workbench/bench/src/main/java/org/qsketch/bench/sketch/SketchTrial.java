@@ -1,7 +1,5 @@
 package org.qsketch.bench.sketch;
 
-import static org.qsketch.bench.run.WarmUp.KEYS;
-
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -103,15 +101,16 @@ public record SketchTrial(
 
   /** Warms a variant up at the depth and with the hash of a plan. */
   static WarmUp warmUp(Backend backend, Plan plan, String variant) {
-    Plan.Point point = plan.points(Plan.UNIFORM, KEYS).getFirst();
+    long size = WarmUp.keys(backend);
+    Plan.Point point = plan.points(Plan.UNIFORM, size).getFirst();
     KeyStream stream = plan.stream(point.stream());
     return new WarmUp(
         new CodePath(variant, plan.depth(), plan.update(), plan.hash()),
         untilSettled -> {
           try (Sketch sketch = backend.create(plan.placed(plan.spec(variant, point)));
-              Keys inserted = backend.generate(stream, KEYS);
-              Keys fresh = backend.generate(stream, KEYS, KEYS)) {
-            untilSettled.accept(new SketchTrial(sketch, inserted, fresh, KEYS));
+              Keys inserted = backend.generate(stream, size);
+              Keys fresh = backend.generate(stream, size, size)) {
+            untilSettled.accept(new SketchTrial(sketch, inserted, fresh, size));
           }
         });
   }
