@@ -14,6 +14,8 @@
 // Memory transactions per pair: its key and value are read in order in each pass, and written in
 // runs of SPREAD_ITEMS * GROUP_SIZE / digits pairs; then they are read in order once more. A group
 // is written in order. So 64-bit pairs move 48 bytes with one pass, 80 with two.
+//
+// Devices that partition alike can combine their groups: these lie in runs by partition.
 
 #include "group_table.cu"
 #include "local_groups.cu"
@@ -21,6 +23,7 @@
 #define SPREAD_ITEMS 16  // pairs of a thread in a pass
 #define PART_LOST 0      // whether a first partition overflowed, a last one, or the groups
 #define PART_GROUPS 3    // groups that are in their columns
+#define PART_MORE 4      // whether the groups of a partition are not in one run
 // The sizes of the partitions of the first pass; GROUP_SIZE places on, the sizes for the second.
 #define PART_SIZES 32
 #define REDUCE_ITEMS 6  // pairs that a thread reads at once when a partition is aggregated
@@ -443,12 +446,20 @@ __device__ __forceinline__ uint reduce(LocalGroups* table, uint* left, uint roun
   return *left;
 }
 
+// Tells where the groups of a partition are, in one run: the first of them, and how many.
+__device__ __forceinline__ void tell_run(uint* run, uint first, uint count) {
+  if (threadIdx.x == 0) {
+    run[0] = first;
+    run[1] = count;
+  }
+}
+
 // Aggregates partitions; a block takes one, in several rounds if it has more groups than a table
 // has slots.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     reduce_parts(Key* part_keys, Carried* part_values, ulong part_values_from, uint sizes_from,
-                 uint capacity, ulong seed, uint most_groups, uint* state, Key* keys,
-                 ulong* values) {
+                 uint capacity, ulong seed, uint most_groups, uint* state, Key* keys, ulong* values,
+                 uint* runs, ulong runs_from) {
   __shared__ LocalGroups table;
   __shared__ Places places;
   __shared__ uint left;
@@ -457,6 +468,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
   ulong from = blockIdx.x * (ulong)capacity;
   uint count = state[sizes_from + blockIdx.x];
+  uint* run = runs + runs_from + 2 * blockIdx.x;
+  tell_run(run, 0, 0);
   for (uint round = 0; count > 0; round++) {
     clear_local(&table);
     if (threadIdx.x == 0) {
@@ -467,6 +480,98 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     count = reduce(&table, &left, round, seed, part_keys + from,
                    part_values + part_values_from + from, count);
     write_groups(&table, &places, most_groups, state, keys, values);
+    if (round == 0) {
+      tell_run(run, places.first, places.count);
+    } else {
+      state[PART_MORE] = 1;
+    }
     __syncthreads();
   }
+}
+
+// Groups of one partition, of which a table has room for a part: those whose hashes begin, behind
+// the bits of the partition, with some bits.
+struct Range {
+  ulong seed;
+  uint part_bits;
+  uint bits;   // how many
+  uint index;  // their number
+};
+
+__device__ __forceinline__ bool is_in(Range range, ulong hash) {
+  return range.bits == 0 || hash << range.part_bits >> (64 - range.bits) == range.index;
+}
+
+// Adds a run of groups to a table, those of a range; false if some find no place.
+__device__ __forceinline__ bool add_run(LocalGroups* table, Range range, const Key* keys,
+                                        const ulong* values, uint count) {
+  bool fits = true;
+  for (uint from = 0; from < count; from += GROUP_SIZE * REDUCE_ITEMS) {
+    Key key[REDUCE_ITEMS];
+    ulong value[REDUCE_ITEMS];
+#pragma unroll
+    for (uint i = 0; i < REDUCE_ITEMS; i++) {
+      uint at = from + i * GROUP_SIZE + threadIdx.x;
+      key[i] = at < count ? keys[at] : 0;
+      value[i] = at < count ? values[at] : 0;
+    }
+#pragma unroll
+    for (uint i = 0; i < REDUCE_ITEMS; i++) {
+      ulong hash = hash_key(key[i], range.seed);
+      bool takes_part = from + i * GROUP_SIZE + threadIdx.x < count && is_in(range, hash);
+      uint slot = takes_part ? slot_of(table, hash, key[i]) : NOWHERE;
+      reconverge();
+      if (slot != NOWHERE) {
+        combine_in_tile(&table->value[slot], value[i]);
+      }
+      fits = fits && (slot != NOWHERE || !takes_part);
+    }
+  }
+  return fits;
+}
+
+// Combines groups that several devices have found in the same partitions; a block takes a
+// partition. If a table has no room for all of its groups, it takes those of one half of the hashes
+// after the other, and so on. The columns of each source begin at some distance from those given,
+// maybe on another device; three numbers tell it, of keys, values and numbers of runs.
+//
+// Memory transactions per group: its key and value are read in order, from another device by way of
+// the link, and written in order unless another source has the key.
+extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
+    combine_parts(const Key* keys, const ulong* values, const uint* runs, const ulong* distances,
+                  ulong distances_from, uint sources, uint first_part, uint part_bits, ulong seed,
+                  uint most_groups, uint* state, Key* group_keys, ulong* group_values) {
+  __shared__ LocalGroups table;
+  __shared__ Places places;
+  __shared__ uint is_full;
+  Range range = {seed, part_bits, 0, 0};
+  do {
+    clear_local(&table);
+    if (threadIdx.x == 0) {
+      places.count = 0;
+      is_full = 0;
+    }
+    __syncthreads();
+    for (uint source = 0; source < sources; source++) {
+      const ulong* distance = distances + distances_from + 3 * source;
+      const uint* run = runs + distance[2] + 2 * (first_part + blockIdx.x);
+      if (!add_run(&table, range, keys + distance[0] + run[0], values + distance[1] + run[0],
+                   run[1])) {
+        is_full = 1;
+      }
+    }
+    __syncthreads();
+    if (is_full) {
+      range.bits++;
+      range.index *= 2;
+    } else {
+      write_groups(&table, &places, most_groups, state, group_keys, group_values);
+      range.index++;
+      while (range.bits > 0 && range.index % 2 == 0) {
+        range.bits--;
+        range.index /= 2;
+      }
+    }
+    __syncthreads();
+  } while (range.bits > 0 || range.index == 0);
 }

@@ -217,59 +217,6 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
   }
 }
 
-// Writes groups to their ranges, each a key and its value of 64 bits. Memory transactions per
-// group: the key and the value are read in order, and written in runs.
-extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    route_groups(const ulong* table, uint ranges, uint mask_count, ulong seed, const Key* keys,
-                 ulong from, ulong count, const ulong* values, ulong values_from, uint capacity,
-                 uint* next, Key* routed_keys, ulong* routed_values) {
-  __shared__ Ranges all;
-  __shared__ ulong sorted[ROUTE_TILE];  // keys, then values: some devices have no space for both
-  load_ranges(&all, table, ranges);
-  ulong first = blockIdx.x * (ulong)ROUTE_TILE + threadIdx.x;
-  Key key[ROUTE_ITEMS];
-  uint range[ROUTE_ITEMS];
-  uint rank[ROUTE_ITEMS];
-#pragma unroll
-  for (uint i = 0; i < ROUTE_ITEMS; i++) {
-    ulong at = first + i * GROUP_SIZE;
-    range[i] = ranges;
-    if (at < count) {
-      key[i] = keys[from + at];
-      range[i] = range_of(&all, bucket_of(hash_key(key[i], seed), all.starts[ranges]), ranges);
-    }
-  }
-  rank_keys(&all, range, rank, ranges);
-  take_places(&all, next, ranges);
-#pragma unroll
-  for (uint i = 0; i < ROUTE_ITEMS; i++) {
-    if (range[i] < ranges) {
-      sorted[all.slots[range[i]] + rank[i]] = key[i];
-    }
-  }
-  __syncthreads();
-  for (uint slot = threadIdx.x; slot < all.slots[ranges]; slot += GROUP_SIZE) {
-    ulong place = place_of(&all, slot, ranges, capacity);
-    if (place != NO_PLACE) {
-      routed_keys[place] = (Key)sorted[slot];
-    }
-  }
-  __syncthreads();
-#pragma unroll
-  for (uint i = 0; i < ROUTE_ITEMS; i++) {
-    if (range[i] < ranges) {
-      sorted[all.slots[range[i]] + rank[i]] = values[values_from + first + i * GROUP_SIZE];
-    }
-  }
-  __syncthreads();
-  for (uint slot = threadIdx.x; slot < all.slots[ranges]; slot += GROUP_SIZE) {
-    ulong place = place_of(&all, slot, ranges, capacity);
-    if (place != NO_PLACE) {
-      routed_values[place] = sorted[slot];
-    }
-  }
-}
-
 // Puts answers, which came in the order of routed keys, into the places of their keys. A block has
 // the keys of a tile, so that it finds most of its answers in the cache. Memory transactions per
 // key: the place is read and the answer written in order; answers are read in runs.

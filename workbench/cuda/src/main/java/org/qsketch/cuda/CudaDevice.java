@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.backend.Device;
 import org.qsketch.cuda.KernelCache.KernelKey;
@@ -153,6 +154,11 @@ final class CudaDevice implements ComputeDevice {
   @Override
   public boolean canRead(ComputeDevice other) {
     return other instanceof CudaDevice there && context.canAccess(there.context);
+  }
+
+  @Override
+  public OptionalLong distance(DeviceMemory from, DeviceMemory to) {
+    return OptionalLong.of(((CudaMemory) to).address() - ((CudaMemory) from).address());
   }
 
   private static boolean isOutOfMemory(CudaException e) {

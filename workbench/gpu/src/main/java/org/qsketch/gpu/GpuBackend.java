@@ -23,7 +23,6 @@ import org.qsketch.backend.spi.Ownership;
 import org.qsketch.backend.spi.StructureFactories;
 import org.qsketch.backend.spi.StructureFactory;
 import org.qsketch.backend.spi.TopKTable;
-import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.KeyRouter;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
@@ -39,15 +38,17 @@ import org.qsketch.gpu.distinct.DevicePairHashes;
 import org.qsketch.gpu.filter.CuckooTable;
 import org.qsketch.gpu.groupby.DeviceGroupAccumulator;
 import org.qsketch.gpu.groupby.DeviceGroupBy;
+import org.qsketch.gpu.groupby.method.CombinedRuns;
 import org.qsketch.gpu.keys.DeviceKeys;
-import org.qsketch.gpu.keys.GatheredGroups;
+import org.qsketch.gpu.keys.GatheredColumns;
+import org.qsketch.gpu.keys.GatheredColumns.Column;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.StreamGenerator;
-import org.qsketch.gpu.route.DeviceGroupRouter;
 import org.qsketch.gpu.route.DeviceRouter;
 import org.qsketch.gpu.sketch.DeviceTable;
 import org.qsketch.gpu.text.DeviceTokenizer;
 import org.qsketch.gpu.topk.DeviceCandidates;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
@@ -232,15 +233,16 @@ public final class GpuBackend implements Backend, RoutingBackend {
   }
 
   @Override
-  public Optional<GroupRouter> groupRouter(int devices, long seed) {
-    return DeviceGroupRouter.isPossible(devices)
-        ? Optional.of(owner.inOrder(() -> DeviceGroupRouter.of(devices, seed, gpu)))
-        : Optional.empty();
+  public Optional<Groups> combine(List<Groups> parts, Aggregate aggregate, int share, int shares) {
+    return new CombinedRuns(gpu, aggregate, share, shares).of(parts);
   }
 
   @Override
   public <T> T gather(List<Groups> parts, KeyWidth width, Function<Groups, T> action) {
-    return new GatheredGroups(gpu, width).use(parts, action);
+    Column keys = new Column(parts.stream().map(Groups::keys).toList(), width);
+    Column values = new Column(parts.stream().map(Groups::values).toList(), KeyWidth.BITS_64);
+    return new GatheredColumns(gpu)
+        .use(List.of(keys, values), all -> action.apply(new Groups(all.get(0), all.get(1))));
   }
 
   @Override

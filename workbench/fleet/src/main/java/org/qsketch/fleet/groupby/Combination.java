@@ -8,17 +8,19 @@ import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.keys.HostCopy;
 import org.qsketch.fleet.work.Distributor;
+import org.qsketch.fleet.work.Members;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.internal.Closing;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.InsufficientMemoryException;
 
 /**
  * Combines the groups that several devices have found, each among its pairs. Many are combined by
- * all devices; few by the first one, which gets all of them and groups them as it does pairs. So
- * they are moved once, as they lie.
+ * all devices, each some partitions, if the devices have used the same. Others are combined by the
+ * first one, which gets all of them and groups them as it does pairs.
  */
 final class Combination implements AutoCloseable {
   private static final int FIRST = 0;
@@ -26,7 +28,6 @@ final class Combination implements AutoCloseable {
   private final Distributor distributor;
   private final GroupBySpec ofParts;
   private final GroupBy groupBy;
-  private Optional<SharedCombination> shared = Optional.empty();
 
   Combination(Distributor distributor, GroupBySpec spec) {
     this.distributor = distributor;
@@ -44,25 +45,39 @@ final class Combination implements AutoCloseable {
         .orElseGet(() -> onFirst(parts.stream().map(MemberGroups::groups).toList(), width));
   }
 
+  /** Combines groups on all devices, if each finds its share in them. */
   private Optional<Groups> onAll(List<MemberGroups> parts) {
+    Members members = distributor.members();
     long size = parts.stream().mapToLong(part -> part.groups().size()).sum();
-    if (distributor.split(size).size() < 2 || !SharedCombination.canRoute(distributor.members())) {
+    if (distributor.split(size).size() < 2
+        || !members.all().stream().allMatch(RoutingBackend.class::isInstance)) {
       return Optional.empty();
     }
+    List<Groups> all = parts.stream().map(MemberGroups::groups).toList();
     try {
-      SharedCombination all = shared();
-      return all.isPossible(parts) ? Optional.of(placed(all.of(parts))) : Optional.empty();
+      List<Share> shares = members.onEach(device -> share(all, device));
+      if (shares.stream().allMatch(share -> share.groups().isPresent())) {
+        return Optional.of(placed(shares.stream().map(share -> share.groups().get()).toList()));
+      }
+      Closing.closeAll(shares);
     } catch (InsufficientMemoryException _) {
-      closeShared(); // the first device may need what it holds
-      return Optional.empty();
+      // the first device may have enough
     }
+    return Optional.empty();
   }
 
-  private SharedCombination shared() {
-    SharedCombination all =
-        shared.orElseGet(() -> new SharedCombination(distributor.members(), ofParts));
-    shared = Optional.of(all);
-    return all;
+  private Share share(List<Groups> all, int device) {
+    Members members = distributor.members();
+    RoutingBackend backend = (RoutingBackend) members.get(device);
+    return new Share(backend.combine(all, ofParts.aggregate(), device, members.size()));
+  }
+
+  /** The groups that a device has combined, if it could. */
+  private record Share(Optional<Groups> groups) implements AutoCloseable {
+    @Override
+    public void close() {
+      groups.ifPresent(Groups::close);
+    }
   }
 
   private Groups onFirst(List<Groups> parts, KeyWidth width) {
@@ -103,15 +118,8 @@ final class Combination implements AutoCloseable {
     }
   }
 
-  private void closeShared() {
-    shared.ifPresent(SharedCombination::close);
-    shared = Optional.empty();
-  }
-
   @Override
   public void close() {
-    try (groupBy) {
-      closeShared();
-    }
+    groupBy.close();
   }
 }

@@ -3,13 +3,18 @@ package org.qsketch.fleet.groupby;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -17,27 +22,26 @@ import org.junit.jupiter.api.Test;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.spi.Ownership;
-import org.qsketch.backend.spi.fleet.GroupRouter;
 import org.qsketch.backend.spi.fleet.RoutingBackend;
 import org.qsketch.fleet.keys.FleetKeys;
 import org.qsketch.fleet.work.Distributor;
 import org.qsketch.fleet.work.Members;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
-import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
-/** Which devices combine groups: processors that route, on the host, are the devices. */
+/** Which devices combine groups: processors that share them, on the host, are the devices. */
 final class CombinationTest {
   private static final int DEVICES = 3;
   private static final int GROUPS = 1000;
 
   private final List<Backend> processors =
       IntStream.range(0, DEVICES).mapToObj(_ -> Backends.open("cpu", 1)).toList();
-  private final List<GroupRouter> open = new ArrayList<>();
+  private final Set<Object> open = ConcurrentHashMap.newKeySet();
   private boolean isFull;
+  private boolean isUnlike;
   private int gathered;
 
   @AfterEach
@@ -45,35 +49,70 @@ final class CombinationTest {
     processors.forEach(Backend::close);
   }
 
-  /** A processor that routes. */
+  /** A processor that combines a share of the groups. */
   @SuppressWarnings("unchecked")
-  private Backend routing(Backend processor) {
+  private Backend sharing(Backend processor) {
     return (Backend)
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Backend.class, RoutingBackend.class},
             (_, method, arguments) -> {
               switch (method.getName()) {
-                case "groupRouter" -> {
-                  return Optional.of(router((int) arguments[0], (long) arguments[1]));
+                case "combine" -> {
+                  return combined(
+                      (List<Groups>) arguments[0], (int) arguments[2], (int) arguments[3]);
                 }
                 case "gather" -> {
                   return gathered((List<Groups>) arguments[0], (Function<Groups, ?>) arguments[2]);
                 }
                 default -> {}
               }
-              try {
-                return method.invoke(processor, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
+              return invoke(processor, method, arguments);
             });
   }
 
-  private synchronized GroupRouter router(int devices, long seed) {
-    GroupRouter router = new HostRouter(devices, seed);
-    open.add(router);
-    return router;
+  /** Returns the groups of a share, summed up by key. */
+  private Optional<Groups> combined(List<Groups> parts, int share, int shares) {
+    if (isUnlike && share > 0) {
+      return Optional.empty();
+    }
+    Groups all = joined(parts);
+    long[] keys = all.keys().toArray();
+    long[] values = all.values().toArray();
+    Map<Long, Long> sums = new TreeMap<>();
+    IntStream.range(0, keys.length)
+        .filter(i -> keys[i] % shares == share)
+        .forEach(i -> sums.merge(keys[i], values[i], Long::sum));
+    return Optional.of(
+        new Groups(tracked(Keys.of(longs(sums.keySet()))), Keys.of(longs(sums.values()))));
+  }
+
+  /** Returns keys that are open until they are closed. */
+  private Keys tracked(Keys keys) {
+    Object tracked = new Object();
+    open.add(tracked);
+    return (Keys)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Keys.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("close")) {
+                open.remove(tracked);
+              }
+              return invoke(keys, method, arguments);
+            });
+  }
+
+  private static Object invoke(Object target, Method method, Object... arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static long[] longs(Collection<Long> numbers) {
+    return numbers.stream().mapToLong(Long::longValue).toArray();
   }
 
   private Object gathered(List<Groups> parts, Function<Groups, ?> action) {
@@ -92,49 +131,6 @@ final class CombinationTest {
 
   private static Keys joinedKeys(List<Keys> columns) {
     return Keys.of(columns.stream().flatMapToLong(c -> Arrays.stream(c.toArray())).toArray());
-  }
-
-  private final class HostRouter implements GroupRouter {
-    private final int devices;
-    private final long seed;
-
-    HostRouter(int devices, long seed) {
-      this.devices = devices;
-      this.seed = seed;
-    }
-
-    @Override
-    public List<Groups> route(Groups groups) {
-      long[] keys = groups.keys().toArray();
-      long[] values = groups.values().toArray();
-      HashFamily hash = HashFamily.mix();
-      return IntStream.range(0, devices)
-          .mapToObj(
-              device -> {
-                int[] own =
-                    IntStream.range(0, keys.length)
-                        .filter(i -> hash.bucket(hash.hash(keys[i], seed), devices) == device)
-                        .toArray();
-                return new Groups(of(keys, own), of(values, own));
-              })
-          .toList();
-    }
-
-    private static Keys of(long[] all, int... places) {
-      return Keys.of(IntStream.of(places).mapToLong(place -> all[place]).toArray());
-    }
-
-    @Override
-    public <T> T collect(List<Groups> parts, Function<Groups, T> action) {
-      return action.apply(joined(parts));
-    }
-
-    @Override
-    public void close() {
-      synchronized (CombinationTest.this) {
-        open.remove(this);
-      }
-    }
   }
 
   /** Each device has found the same keys, with its number as the value of each. */
@@ -167,48 +163,56 @@ final class CombinationTest {
     }
   }
 
-  private List<Backend> routing() {
-    return processors.stream().map(this::routing).toList();
+  private List<Backend> sharing() {
+    return processors.stream().map(this::sharing).toList();
   }
 
   @Test
   void manyGroupsAreCombinedByAllDevices() {
-    assertThat(combine(routing(), 1, parts(0, 1, 2))).containsExactly(0, 1, 2);
-    assertThat(combine(routing(), 1, parts(0, 2))).containsExactly(0, 1, 2);
+    assertThat(combine(sharing(), 1, parts(0, 1, 2))).containsExactly(0, 1, 2);
+    assertThat(combine(sharing(), 1, parts(0, 2))).containsExactly(0, 1, 2);
     assertThat(open).isEmpty();
   }
 
   @Test
   void fewGroupsAreCombinedByTheFirstDevice() {
-    assertThat(combine(routing(), DEVICES * GROUPS, parts(0, 1, 2))).containsExactly(0);
+    assertThat(combine(sharing(), DEVICES * GROUPS, parts(0, 1, 2))).containsExactly(0);
     assertThat(gathered).isOne();
   }
 
   @Test
   void fewGroupsPassThroughTheHostWhereTheFirstDeviceLacksMemory() {
     isFull = true;
-    assertThat(combine(routing(), DEVICES * GROUPS, parts(0, 1, 2))).containsExactly(0);
+    assertThat(combine(sharing(), DEVICES * GROUPS, parts(0, 1, 2))).containsExactly(0);
     assertThat(gathered).isOne();
   }
 
   @Test
-  void devicesThatDoNotRouteLeaveGroupsToTheFirst() {
+  void devicesThatDoNotShareLeaveGroupsToTheFirst() {
     assertThat(combine(processors, 1, parts(0, 1, 2))).containsExactly(0);
-    List<Backend> mixed = new ArrayList<>(routing());
+    List<Backend> mixed = new ArrayList<>(sharing());
     mixed.set(1, processors.get(1));
     assertThat(combine(mixed, 1, parts(0, 1, 2))).containsExactly(0);
     assertThat(open).isEmpty();
   }
 
   @Test
-  void severalPartsOfADeviceAreLeftToTheFirst() {
-    assertThat(combine(routing(), 1, parts(0, 1, 1))).containsExactly(0);
+  void severalPartsOfADeviceAreCombinedByAll() {
+    assertThat(combine(sharing(), 1, parts(0, 1, 1))).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void groupsThatOneDeviceCannotShareAreLeftToTheFirst() {
+    isUnlike = true;
+    assertThat(combine(sharing(), 1, parts(0, 1, 2))).containsExactly(0);
+    assertThat(gathered).isOne();
+    assertThat(open).isEmpty();
   }
 
   @Test
   void whereMemoryIsShortTheFirstDeviceTriesAlone() {
     isFull = true;
-    assertThat(combine(routing(), 1, parts(0, 1, 2))).containsExactly(0);
+    assertThat(combine(sharing(), 1, parts(0, 1, 2))).containsExactly(0);
     assertThat(open).isEmpty();
   }
 }

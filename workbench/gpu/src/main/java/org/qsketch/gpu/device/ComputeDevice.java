@@ -3,6 +3,7 @@ package org.qsketch.gpu.device;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.qsketch.backend.Device;
 
 /**
@@ -114,6 +115,18 @@ public interface ComputeDevice extends AutoCloseable {
    */
   default boolean canRead(ComputeDevice other) {
     return false;
+  }
+
+  /**
+   * Returns the way from one memory to another. Kernels that get the first can go to the second, if
+   * this device {@linkplain #canRead reaches} both.
+   *
+   * @param from of any device that it reaches
+   * @param to the same
+   * @return bytes, maybe below 0; empty if memory has no addresses
+   */
+  default OptionalLong distance(DeviceMemory from, DeviceMemory to) {
+    return OptionalLong.empty();
   }
 
   /**

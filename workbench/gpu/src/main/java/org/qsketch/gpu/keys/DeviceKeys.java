@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.backend.spi.BackendKeys;
 import org.qsketch.backend.spi.Ownership;
@@ -53,15 +54,28 @@ public final class DeviceKeys implements BackendKeys {
   private final long from;
   private final long size;
   private final boolean isSlice;
+  private final Optional<KeyRuns> runs;
 
   private DeviceKeys(
       Storage storage, KeyWidth width, KeyKind kind, long from, long size, boolean isSlice) {
+    this(storage, width, kind, from, size, isSlice, Optional.empty());
+  }
+
+  private DeviceKeys(
+      Storage storage,
+      KeyWidth width,
+      KeyKind kind,
+      long from,
+      long size,
+      boolean isSlice,
+      Optional<KeyRuns> runs) {
     this.storage = storage;
     this.width = width;
     this.kind = kind;
     this.from = from;
     this.size = size;
     this.isSlice = isSlice;
+    this.runs = runs;
   }
 
   public static DeviceKeys allocate(Gpu gpu, long count, KeyWidth width) {
@@ -104,6 +118,36 @@ public final class DeviceKeys implements BackendKeys {
     return storage.gpu.owner().register(new DeviceKeys(storage, width, other, from, size, isSlice));
   }
 
+  /**
+   * Returns the same keys, and what is known of their runs; the caller closes them instead of
+   * these.
+   *
+   * @param bits of the hash that number the runs
+   * @param seed of the hash
+   * @param place of the two numbers of the first run in the memory, as a number of 32 bits
+   */
+  public DeviceKeys inRuns(int bits, long seed, long place) {
+    DeviceKeys numbers =
+        new DeviceKeys(storage, KeyWidth.BITS_32, KeyKind.UNKNOWN, place, 2L << bits, true);
+    return storage
+        .gpu
+        .owner()
+        .register(
+            new DeviceKeys(
+                storage,
+                width,
+                kind,
+                from,
+                size,
+                isSlice,
+                Optional.of(new KeyRuns(bits, seed, numbers))));
+  }
+
+  /** Returns the runs of these keys, if they lie in some. */
+  public Optional<KeyRuns> runs() {
+    return runs;
+  }
+
   @Override
   public Ownership owner() {
     return storage.gpu.owner();
@@ -118,7 +162,8 @@ public final class DeviceKeys implements BackendKeys {
     return keys instanceof DeviceKeys there && there.isOn(gpu);
   }
 
-  Gpu gpu() {
+  /** Returns the device that has these keys. */
+  public Gpu gpu() {
     return storage.gpu;
   }
 

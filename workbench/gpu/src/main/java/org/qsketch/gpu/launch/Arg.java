@@ -84,6 +84,12 @@ public final class Arg {
   /** The parameter {@code digits}. */
   public record Digits(int value) implements OfInt {}
 
+  /** The parameter {@code distances}. */
+  public record Distances(DeviceMemory value) implements OfMemory {}
+
+  /** The parameter {@code distances_from}. */
+  public record DistancesFrom(long value) implements OfLong {}
+
   /** The parameter {@code empty}. */
   public record Empty(int value) implements OfInt {}
 
@@ -98,6 +104,9 @@ public final class Arg {
 
   /** The parameter {@code first}. */
   public record First(long value) implements OfLong {}
+
+  /** The parameter {@code first_part}. */
+  public record FirstPart(int value) implements OfInt {}
 
   /** The parameter {@code found}. */
   public record Found(DeviceMemory value) implements OfMemory {}
@@ -216,6 +225,9 @@ public final class Arg {
   /** The parameter {@code packed}. */
   public record Packed(DeviceMemory value) implements OfMemory {}
 
+  /** The parameter {@code part_bits}. */
+  public record PartBits(int value) implements OfInt {}
+
   /** The parameter {@code part_count}. */
   public record PartCount(int value) implements OfInt {}
 
@@ -258,12 +270,6 @@ public final class Arg {
   /** The parameter {@code results}. */
   public record Results(DeviceMemory value) implements OfMemory {}
 
-  /** The parameter {@code routed_keys}. */
-  public record RoutedKeys(DeviceMemory value) implements OfMemory {}
-
-  /** The parameter {@code routed_values}. */
-  public record RoutedValues(DeviceMemory value) implements OfMemory {}
-
   /** The parameter {@code routed_weights}. */
   public record RoutedWeights(DeviceMemory value) implements OfMemory {}
 
@@ -272,6 +278,12 @@ public final class Arg {
 
   /** The parameter {@code rows}. */
   public record Rows(int value) implements OfInt {}
+
+  /** The parameter {@code runs}. */
+  public record Runs(DeviceMemory value) implements OfMemory {}
+
+  /** The parameter {@code runs_from}. */
+  public record RunsFrom(long value) implements OfLong {}
 
   /** The parameter {@code salt}. */
   public record Salt(long value) implements OfLong {}
@@ -311,6 +323,9 @@ public final class Arg {
 
   /** The parameter {@code sorted_values}. */
   public record SortedValues(DeviceMemory value) implements OfMemory {}
+
+  /** The parameter {@code sources}. */
+  public record Sources(int value) implements OfInt {}
 
   /** The parameter {@code space}. */
   public record Space(DeviceMemory value) implements OfMemory {}

@@ -100,7 +100,9 @@ public final class PairPartitionKernels {
       Arg.MostGroups mostGroups,
       Arg.State state,
       Arg.Keys keys,
-      Arg.Values values)
+      Arg.Values values,
+      Arg.Runs runs,
+      Arg.RunsFrom runsFrom)
       implements InFile {
     @Override
     public String kernel() {
@@ -119,6 +121,47 @@ public final class PairPartitionKernels {
       state.write(writer);
       keys.write(writer);
       values.write(writer);
+      runs.write(writer);
+      runsFrom.write(writer);
+    }
+  }
+
+  /** Combines groups that several devices have found in the same partitions. */
+  public record CombineParts(
+      Arg.Keys keys,
+      Arg.Values values,
+      Arg.Runs runs,
+      Arg.Distances distances,
+      Arg.DistancesFrom distancesFrom,
+      Arg.Sources sources,
+      Arg.FirstPart firstPart,
+      Arg.PartBits partBits,
+      Arg.Seed seed,
+      Arg.MostGroups mostGroups,
+      Arg.State state,
+      Arg.GroupKeys groupKeys,
+      Arg.GroupValues groupValues)
+      implements InFile {
+    @Override
+    public String kernel() {
+      return "combine_parts";
+    }
+
+    @Override
+    public void write(ArgumentWriter writer) {
+      keys.write(writer);
+      values.write(writer);
+      runs.write(writer);
+      distances.write(writer);
+      distancesFrom.write(writer);
+      sources.write(writer);
+      firstPart.write(writer);
+      partBits.write(writer);
+      seed.write(writer);
+      mostGroups.write(writer);
+      state.write(writer);
+      groupKeys.write(writer);
+      groupValues.write(writer);
     }
   }
 }

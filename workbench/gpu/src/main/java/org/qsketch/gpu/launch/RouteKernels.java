@@ -79,41 +79,6 @@ public final class RouteKernels {
     }
   }
 
-  /** Writes groups to their ranges, each a key and its value of 64 bits. */
-  public record RouteGroups(
-      Arg.Table table,
-      Arg.Ranges ranges,
-      Arg.MaskCount maskCount,
-      Arg.Seed seed,
-      Chunk keys,
-      Arg.Values values,
-      Arg.ValuesFrom valuesFrom,
-      Arg.Capacity capacity,
-      Arg.Next next,
-      Arg.RoutedKeys routedKeys,
-      Arg.RoutedValues routedValues)
-      implements InFile {
-    @Override
-    public String kernel() {
-      return "route_groups";
-    }
-
-    @Override
-    public void write(ArgumentWriter writer) {
-      table.write(writer);
-      ranges.write(writer);
-      maskCount.write(writer);
-      seed.write(writer);
-      keys.write(writer);
-      values.write(writer);
-      valuesFrom.write(writer);
-      capacity.write(writer);
-      next.write(writer);
-      routedKeys.write(writer);
-      routedValues.write(writer);
-    }
-  }
-
   /** Puts answers, which came in the order of routed keys, into the places of their keys. */
   public record TakeAnswers(
       Arg.Given given, Arg.Places places, Arg.Count count, Arg.Answers answers) implements InFile {

@@ -172,6 +172,8 @@ public enum KernelConstant {
   PART_LOST(0),
   /** Where it counts groups. */
   PART_GROUPS(3),
+  /** The word that tells whether the groups of a partition are not in one run. */
+  PART_MORE(4),
   /** Where the sizes of partitions begin. */
   PART_SIZES(32),
 

@@ -3,6 +3,7 @@ package org.qsketch.backend.spi.fleet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 
@@ -17,13 +18,15 @@ public interface RoutingBackend {
   Optional<KeyRouter> router(PartitionedTable table);
 
   /**
-   * Makes a router of groups.
+   * Combines a share of the groups that several devices have found in the same partitions.
    *
-   * @param devices how many combine groups
-   * @param seed of the hash that assigns keys to them, of which routers of one fleet have the same
-   * @return the router, owned by the caller; empty if there are too many devices
+   * @param parts of the groups, which do not change meanwhile
+   * @param aggregate of the values of groups
+   * @param share the number of its share, from 0 on; no two shares have the same keys
+   * @param shares how many make up all groups
+   * @return the groups, owned by the caller; empty if they were not found in the same partitions
    */
-  Optional<GroupRouter> groupRouter(int devices, long seed);
+  Optional<Groups> combine(List<Groups> parts, Aggregate aggregate, int share, int shares);
 
   /**
    * Brings groups of several devices side by side on this one, and runs an action on all of them.

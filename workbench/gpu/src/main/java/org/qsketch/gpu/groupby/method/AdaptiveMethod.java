@@ -11,6 +11,7 @@ import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.groupby.method.Method.Overflow;
 import org.qsketch.gpu.groupby.method.Method.Result;
 import org.qsketch.gpu.groupby.table.TableKernels;
+import org.qsketch.gpu.keys.KeyRuns;
 import org.qsketch.gpu.program.KernelHash;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.keys.HashFamily;
@@ -139,7 +140,7 @@ public record AdaptiveMethod(
   }
 
   private long resultBytes(Partitioning method) {
-    return output.bytes(method.plan().mostGroups());
+    return output.bytes(method.plan().mostGroups()) + (long) method.plan().parts() * KeyRuns.BYTES;
   }
 
   private boolean isLikelyFaster(PairColumns pairs, long groups) {

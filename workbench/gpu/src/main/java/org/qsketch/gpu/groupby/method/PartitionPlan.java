@@ -134,8 +134,13 @@ record PartitionPlan(
     return 1 << firstBits;
   }
 
+  /** Returns the bits of the hash that number the partitions of a range. */
+  int bits() {
+    return firstBits + secondBits;
+  }
+
   int parts() {
-    return 1 << (firstBits + secondBits);
+    return 1 << bits();
   }
 
   /** Returns the places of all partitions of the first pass. */

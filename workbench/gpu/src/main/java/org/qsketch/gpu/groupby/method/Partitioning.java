@@ -3,6 +3,7 @@ package org.qsketch.gpu.groupby.method;
 import static org.qsketch.gpu.program.KernelConstant.GROUP_SIZE;
 import static org.qsketch.gpu.program.KernelConstant.PART_GROUPS;
 import static org.qsketch.gpu.program.KernelConstant.PART_LOST;
+import static org.qsketch.gpu.program.KernelConstant.PART_MORE;
 import static org.qsketch.gpu.program.KernelConstant.PART_SIZES;
 import static org.qsketch.gpu.program.KernelConstant.SPREAD_ITEMS;
 
@@ -62,7 +63,7 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
   /** Overflows if a partition does, or if there are far more groups than planned. */
   @Override
   public Result run(Workspace work, PairColumns pairs, long groups) {
-    output.reserve(plan.mostGroups());
+    output.reserve(plan.mostGroups(), plan.parts());
     DeviceMemory state = work.counts(stateWords());
     work.gpu().queue().zero(state, 0, stateWords() * Integer.BYTES);
     if (plan.hasRanges()) {
@@ -130,6 +131,9 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
     boolean isLost =
         Arrays.stream(state, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
     long count = state[PART_GROUPS.value()];
+    if (!plan.hasRanges() && state[PART_MORE.value()] == 0) {
+      output.areInRuns(plan.bits(), spec.seed());
+    }
     return isLost
         ? new Overflow()
         : new Found(count, (keys, values) -> output.copyTo(keys, values, count));
@@ -200,7 +204,9 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
               new Arg.MostGroups((int) plan.mostGroups()),
               new Arg.State(state),
               new Arg.Keys(output.keys()),
-              new Arg.Values(output.values()));
+              new Arg.Values(output.values()),
+              new Arg.Runs(output.keys()),
+              new Arg.RunsFrom(output.placeOfRuns()));
       gpu.launchGroups(options, reduce, plan.parts());
     }
 

@@ -1,9 +1,11 @@
 package org.qsketch.gpu.groupby.method;
 
+import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.method.Method.Found;
 import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.KeyRuns;
 import org.qsketch.gpu.memory.SpareMemory.Loan;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
@@ -22,6 +24,10 @@ public final class ResultColumns implements AutoCloseable {
   private Loan keys;
   private Loan values;
   private long capacity;
+  private Optional<Runs> runs = Optional.empty();
+
+  /** The runs that the groups are in, by so many bits of the hash. */
+  private record Runs(int bits, long seed) {}
 
   /**
    * Prepares columns, without memory.
@@ -39,10 +45,16 @@ public final class ResultColumns implements AutoCloseable {
     return groups * (width.bytes() + Long.BYTES);
   }
 
-  /** Reserves columns for at most this many groups. */
-  void reserve(long groups) {
+  /**
+   * Reserves columns.
+   *
+   * @param groups at most
+   * @param parts how many runs of groups there are; 0 if nothing is told of runs
+   */
+  void reserve(long groups, int parts) {
     close();
-    keys = gpu.groupKeyMemory().longLoan(groups * width.bytes(), groups + " keys");
+    long bytes = bytesOfKeys(groups) + (long) parts * KeyRuns.BYTES;
+    keys = gpu.groupKeyMemory().longLoan(bytes, groups + " keys");
     values = gpu.groupValueMemory().longLoan(groups * Long.BYTES, groups + " values");
     capacity = groups;
   }
@@ -55,6 +67,21 @@ public final class ResultColumns implements AutoCloseable {
   /** Returns the reserved column of values, of 64 bits each. */
   DeviceMemory values() {
     return values.memory();
+  }
+
+  /** Returns the bytes of the keys, after which the numbers of runs begin. */
+  private long bytesOfKeys(long groups) {
+    return Math.ceilDiv(groups * width.bytes(), KeyRuns.BYTES) * KeyRuns.BYTES;
+  }
+
+  /** Returns the place of the numbers of runs behind the keys, as a number of 32 bits. */
+  long placeOfRuns() {
+    return bytesOfKeys(capacity) / Integer.BYTES;
+  }
+
+  /** Tells that the groups are in runs by the first bits of their hashes. */
+  void areInRuns(int bits, long seed) {
+    runs = Optional.of(new Runs(bits, seed));
   }
 
   /** Copies the first groups in the reserved columns to others. */
@@ -70,13 +97,12 @@ public final class ResultColumns implements AutoCloseable {
   }
 
   private Groups handOver(long count) {
+    DeviceKeys column = DeviceKeys.borrowed(gpu, keys, count, width);
     Groups groups =
         new Groups(
-            DeviceKeys.borrowed(gpu, keys, count, width),
+            runs.map(each -> column.inRuns(each.bits(), each.seed(), placeOfRuns())).orElse(column),
             DeviceKeys.borrowed(gpu, values, count, KeyWidth.BITS_64));
-    keys = null;
-    values = null;
-    capacity = 0;
+    forget();
     return groups;
   }
 
@@ -111,8 +137,13 @@ public final class ResultColumns implements AutoCloseable {
     if (values != null) {
       values.close();
     }
+    forget();
+  }
+
+  private void forget() {
     keys = null;
     values = null;
     capacity = 0;
+    runs = Optional.empty();
   }
 }

@@ -1,0 +1,231 @@
+package org.qsketch.gpu.groupby.method;
+
+import static org.qsketch.gpu.program.KernelConstant.PART_GROUPS;
+import static org.qsketch.gpu.program.KernelConstant.PART_LOST;
+import static org.qsketch.gpu.program.KernelConstant.PART_SIZES;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.groupby.column.PairKind;
+import org.qsketch.gpu.groupby.method.Method.Found;
+import org.qsketch.gpu.keys.DeviceKeys;
+import org.qsketch.gpu.keys.GatheredColumns;
+import org.qsketch.gpu.keys.GatheredColumns.Column;
+import org.qsketch.gpu.keys.KeyRuns;
+import org.qsketch.gpu.launch.Arg;
+import org.qsketch.gpu.launch.PairPartitionKernels;
+import org.qsketch.gpu.memory.SpareMemory.Loan;
+import org.qsketch.gpu.program.Define;
+import org.qsketch.gpu.program.KernelHash;
+import org.qsketch.groupby.Aggregate;
+import org.qsketch.groupby.Groups;
+import org.qsketch.keys.HashFamily;
+import org.qsketch.keys.KeyWidth;
+import org.qsketch.keys.Keys;
+
+/**
+ * Combines groups that several devices have found in the same partitions: those of some partitions.
+ * Kernels read them where they lie, if the device reaches that; otherwise all are copied first.
+ *
+ * @param gpu that combines
+ * @param aggregate of the values of groups
+ * @param share the number of its share of the partitions, from 0 on
+ * @param shares how many there are
+ */
+public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) {
+  /** Shares of the groups differ by chance. */
+  private static final double SLACK = 1.125;
+
+  private static final long LEAST_SPACE = 1 << 16;
+
+  /** Words of 64 bits before the distances. */
+  private static final int STATE_WORDS = PART_SIZES.value() * Integer.BYTES / Long.BYTES;
+
+  /** The groups of one device. */
+  private record Source(DeviceKeys keys, DeviceKeys values, KeyRuns runs) {
+    static Optional<Source> of(Groups groups) {
+      return groups.keys() instanceof DeviceKeys keys
+              && groups.values() instanceof DeviceKeys values
+          ? keys.runs().map(runs -> new Source(keys, values, runs))
+          : Optional.empty();
+    }
+
+    boolean isLike(Source other) {
+      return runs.isLike(other.runs) && keys.width() == other.keys.width();
+    }
+
+    /** Returns all columns with the number of elements before their first. */
+    List<Start> starts() {
+      return Stream.of(keys, values, runs.numbers())
+          .map(column -> new Start(column.memory(), column.from(), column.width().bytes()))
+          .toList();
+    }
+  }
+
+  /** Where a column starts: behind some elements of a memory. */
+  private record Start(DeviceMemory memory, long from, int bytes) {
+    /** Returns the elements from the beginning of another memory to this one, if addresses tell. */
+    OptionalLong distance(Gpu gpu, DeviceMemory other) {
+      OptionalLong apart = gpu.device().distance(other, memory);
+      return apart.isPresent() && apart.getAsLong() % bytes == 0
+          ? OptionalLong.of(apart.getAsLong() / bytes + from)
+          : OptionalLong.empty();
+    }
+  }
+
+  /**
+   * The columns of the first source, and how far from there each source has its own. Kernels get
+   * the memory of the former and the distance from its beginning.
+   *
+   * @param distances in elements of keys, values and runs, one source after the other
+   */
+  private record Layout(List<Start> first, List<Long> distances) {}
+
+  /**
+   * Returns the groups, owned by the caller; empty if they were not found in the same partitions,
+   * or if these are fewer than shares.
+   */
+  public Optional<Groups> of(List<Groups> parts) {
+    List<Source> sources = parts.stream().flatMap(part -> Source.of(part).stream()).toList();
+    return sources.size() == parts.size()
+            && sources.stream().allMatch(this::hasShares)
+            && sources.stream().allMatch(sources.getFirst()::isLike)
+        ? ofAlike(sources)
+        : Optional.empty();
+  }
+
+  private boolean hasShares(Source source) {
+    return 1 << source.runs().bits() >= shares;
+  }
+
+  private Optional<Groups> ofAlike(List<Source> sources) {
+    Optional<Layout> layout = inPlace(sources);
+    return layout.isPresent()
+        ? gpu.owner()
+            .inOrder(
+                () ->
+                    combined(
+                        sources,
+                        layout.get(),
+                        sources.stream().map(each -> each.keys().gpu()).toList()))
+        : new GatheredColumns(gpu)
+            .use(columns(sources), all -> combined(sources, sideBySide(sources, all), List.of()));
+  }
+
+  private Optional<Layout> inPlace(List<Source> sources) {
+    if (!sources.stream().allMatch(source -> gpu.canRead(source.keys().gpu()))) {
+      return Optional.empty();
+    }
+    List<Start> first = sources.getFirst().starts();
+    List<Long> distances = new ArrayList<>();
+    for (Source source : sources) {
+      List<Start> starts = source.starts();
+      for (int column = 0; column < starts.size(); column++) {
+        OptionalLong distance = starts.get(column).distance(gpu, first.get(column).memory());
+        if (distance.isEmpty()) {
+          return Optional.empty();
+        }
+        distances.add(distance.getAsLong());
+      }
+    }
+    return Optional.of(new Layout(first, distances));
+  }
+
+  private static List<Column> columns(List<Source> sources) {
+    return List.of(
+        new Column(
+            sources.stream().<Keys>map(Source::keys).toList(), sources.getFirst().keys().width()),
+        new Column(sources.stream().<Keys>map(Source::values).toList(), KeyWidth.BITS_64),
+        new Column(
+            sources.stream().<Keys>map(source -> source.runs().numbers()).toList(),
+            KeyWidth.BITS_32));
+  }
+
+  /** Returns the layout of copies: each column has those of all sources in order. */
+  private static Layout sideBySide(List<Source> sources, List<DeviceKeys> all) {
+    Source whole = new Source(all.get(0), all.get(1), new KeyRuns(0, 0, all.get(2)));
+    List<Long> distances = new ArrayList<>();
+    long groups = 0;
+    long numbers = 0;
+    for (Source source : sources) {
+      distances.addAll(List.of(groups, groups, numbers));
+      groups += source.keys().size();
+      numbers += source.runs().numbers().size();
+    }
+    return new Layout(whole.starts(), distances);
+  }
+
+  private Optional<Groups> combined(List<Source> sources, Layout layout, List<Gpu> read) {
+    DeviceKeys keys = sources.getFirst().keys();
+    long[] words =
+        LongStream.concat(
+                LongStream.range(0, STATE_WORDS).map(_ -> 0),
+                layout.distances().stream().mapToLong(Long::longValue))
+            .toArray();
+    try (ResultColumns output = new ResultColumns(gpu, keys.width());
+        Loan state =
+            gpu.keyMemory().loan((long) words.length * Long.BYTES, "the distances of groups")) {
+      output.reserve(mostGroups(sources), 0);
+      gpu.transfers().write(state.memory(), MemorySegment.ofArray(words));
+      return gpu.reads(
+          read,
+          () -> launch(sources, layout.first(), state.memory(), output),
+          () -> groups(state.memory(), output));
+    }
+  }
+
+  private long mostGroups(List<Source> sources) {
+    long all = sources.stream().mapToLong(source -> source.keys().size()).sum();
+    return Math.min(all, (long) (SLACK * all / shares) + LEAST_SPACE);
+  }
+
+  private void launch(
+      List<Source> sources, List<Start> first, DeviceMemory state, ResultColumns output) {
+    Source source = sources.getFirst();
+    int bits = source.runs().bits();
+    int from = part(bits, share);
+    gpu.launchGroups(
+        new PairKind(source.keys().width(), Long.SIZE)
+            .options(aggregate)
+            .with(Define.FREQUENT, false),
+        new PairPartitionKernels.CombineParts(
+            new Arg.Keys(first.get(0).memory()),
+            new Arg.Values(first.get(1).memory()),
+            new Arg.Runs(first.get(2).memory()),
+            new Arg.Distances(state),
+            new Arg.DistancesFrom(STATE_WORDS),
+            new Arg.Sources(sources.size()),
+            new Arg.FirstPart(from),
+            new Arg.PartBits(bits),
+            new Arg.Seed(KernelHash.seed(HashFamily.mix(), source.runs().seed())),
+            new Arg.MostGroups(Math.toIntExact(mostGroups(sources))),
+            new Arg.State(state),
+            new Arg.GroupKeys(output.keys()),
+            new Arg.GroupValues(output.values())),
+        part(bits, share + 1) - from);
+  }
+
+  /** Returns the first partition of a share. */
+  private int part(int bits, int number) {
+    return (int) (((long) number << bits) / shares);
+  }
+
+  private Optional<Groups> groups(DeviceMemory state, ResultColumns output) {
+    long[] words = gpu.transfers().readUnsigned(state, 0, 2 * STATE_WORDS);
+    boolean isLost =
+        Arrays.stream(words, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
+    long count = words[PART_GROUPS.value()];
+    return isLost
+        ? Optional.empty()
+        : Optional.of(
+            output.groups(new Found(count, (keys, values) -> output.copyTo(keys, values, count))));
+  }
+}
