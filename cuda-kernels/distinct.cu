@@ -130,9 +130,9 @@ __device__ __forceinline__ void insert_near_hash(uint* own, uint* registers, ulo
 // Inserts whole tiles of keys into levels of registers, which fit shared memory. A block takes
 // every step-th tile. It shares its levels early, since all others profit: most keys change nothing
 // from then on.
-extern "C" __global__ void __launch_bounds__(GROUP_ITEMS) insert_near(uint* registers, uint* levels,
-                                                                      ulong seed, const Key* keys,
-                                                                      ulong from, ulong count) {
+extern "C" __global__ void __launch_bounds__(GROUP_ITEMS)
+    insert_near(uint* registers, uint* levels, ulong seed, const Key* keys, ulong from,
+                ulong count) {
   __shared__ uint own[2 * NEAR_WORDS];
   for (uint i = threadIdx.x; i < 2 * NEAR_WORDS; i += GROUP_ITEMS) {
     own[i] = 0;
@@ -161,8 +161,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_ITEMS) insert_near(uint* regi
 }
 
 // Merges the levels with the registers; a thread takes a word of registers.
-extern "C" __global__ void __launch_bounds__(GROUP_ITEMS) merge_levels(uint* registers,
-                                                                       const uint* levels) {
+extern "C" __global__ void __launch_bounds__(GROUP_ITEMS)
+    merge_levels(uint* registers, const uint* levels) {
   uint at = blockIdx.x * blockDim.x + threadIdx.x;
   if (at < WORDS) {
     uint word = registers_of(levels[2 * at]) | registers_of(levels[2 * at + 1]) << 16;
@@ -171,9 +171,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_ITEMS) merge_levels(uint* reg
 }
 
 // Inserts keys into registers of any number. A thread takes a key.
-extern "C" __global__ void __launch_bounds__(GROUP_ITEMS) insert_far(uint* registers, ulong seed,
-                                                                     const Key* keys, ulong from,
-                                                                     ulong count) {
+extern "C" __global__ void __launch_bounds__(GROUP_ITEMS)
+    insert_far(uint* registers, ulong seed, const Key* keys, ulong from, ulong count) {
   ulong at = blockIdx.x * (ulong)blockDim.x + threadIdx.x;
   if (at < count) {
     insert_hash(registers, hash_key(keys[from + at], seed));

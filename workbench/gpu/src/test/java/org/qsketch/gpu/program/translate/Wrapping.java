@@ -2,6 +2,7 @@ package org.qsketch.gpu.program.translate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Breaks lines where they pass 100 columns, as clang-format does in the style of this project. */
 final class Wrapping {
@@ -9,7 +10,7 @@ final class Wrapping {
 
   private static final int CONTINUATION = 4;
   private static final List<String> BREAKS = List.of(", ", "; ", " || ", " && ");
-  private static final String OF_A_KERNEL = "__launch_bounds__(GROUP_SIZE) ";
+  private static final Pattern OF_A_KERNEL = Pattern.compile("__launch_bounds__\\(\\w+\\) $");
 
   /**
    * A place where a line may end.
@@ -103,7 +104,7 @@ final class Wrapping {
   }
 
   private static boolean isBreak(String before) {
-    return before.endsWith(OF_A_KERNEL) || BREAKS.stream().anyMatch(before::endsWith);
+    return OF_A_KERNEL.matcher(before).find() || BREAKS.stream().anyMatch(before::endsWith);
   }
 
   /** Operands are aligned; what follows the bounds of a kernel is indented. */
