@@ -5,6 +5,9 @@
 
 #define GROUP_SIZE 256  // threads of a block
 
+// The same where many blocks are to run at once: threads get 32 registers.
+#define CROWDED GROUP_SIZE, 8
+
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
@@ -90,4 +93,15 @@ __device__ __forceinline__ void reconverge() { __syncwarp(); }
 // The word that one of some adjacent threads has read, each its own of the same words.
 __device__ __forceinline__ uint word_of_lane(const uint* words, uint own, uint lane, uint lanes) {
   return __shfl_sync(0xFFFFFFFFu, own, lane, lanes);
+}
+
+// Flags of the lanes of a warp for which something is true; all of them take part.
+__device__ __forceinline__ uint lanes_where(bool flag) { return __ballot_sync(0xFFFFFFFFu, flag); }
+
+// Flags of the lanes before this one.
+__device__ __forceinline__ uint lanes_before() { return (1u << threadIdx.x % 32) - 1; }
+
+// What a lane of the warp has.
+__device__ __forceinline__ uint of_lane(uint own, uint lane) {
+  return __shfl_sync(0xFFFFFFFFu, own, lane);
 }

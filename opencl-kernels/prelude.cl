@@ -5,6 +5,9 @@
 
 #define GROUP_SIZE 256  // work-items of a work-group
 
+// The same where many work-groups are to run at once.
+#define CROWDED GROUP_SIZE
+
 // Numbers that a program holds.
 #define CONSTANT __constant
 
@@ -66,3 +69,13 @@ void reconverge(void) {
 uint word_of_lane(__global const uint* words, uint own, uint lane, uint lanes) {
   return fresh(words + lane);
 }
+
+// Flags of the lanes of a warp for which something is true; all of them take part. Without
+// sub-groups, each work-item is a warp of its own.
+uint lanes_where(bool flag) { return flag; }
+
+// Flags of the lanes before this one.
+uint lanes_before(void) { return 0; }
+
+// What a lane of the warp has.
+uint of_lane(uint own, uint lane) { return own; }

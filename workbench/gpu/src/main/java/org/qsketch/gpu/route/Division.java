@@ -89,10 +89,21 @@ final class Division {
 
   /** Returns the ranges as kernels take them: {@code route.cl} describes the array. */
   private static long[] known(PartitionedTable table) {
-    LongStream inverses =
-        LongStream.concat(sizes(table), LongStream.of(table.masks())).map(Division::inverse);
-    return LongStream.concat(table.starts().stream().mapToLong(Long::longValue), inverses)
-        .toArray();
+    int places = KernelConstant.MOST_RANGES.value() + 1;
+    long[] known = new long[3 * places];
+    Arrays.fill(known, 2 * places, known.length, table.buckets());
+    for (int range = 0; range < table.ranges(); range++) {
+      long start = table.starts().get(range);
+      describe(known, range, start, table.starts().get(range + 1) - start);
+      known[2 * places + range] = start;
+    }
+    describe(known, places - 1, 0, table.masks());
+    return known;
+  }
+
+  private static void describe(long[] known, int place, long start, long number) {
+    known[2 * place] = number << Integer.SIZE | Integer.toUnsignedLong((int) start);
+    known[2 * place + 1] = inverse(number);
   }
 
   /** Divides 2<sup>64</sup> by a number, rounded up; of 0 and 1, anything will do. */

@@ -42,6 +42,8 @@ public abstract class KeyRouterContract {
   private static final int KEYS = 10_000;
   private static final List<Long> STARTS = List.of(0L, 1000L, 1000L, 1001L, 77_777L);
   private static final List<Long> EVEN = List.of(0L, 30_000L, 60_001L);
+  private static final List<Long> MOST =
+      LongStream.rangeClosed(0, 64).map(range -> range * range).boxed().toList();
 
   /** Results of other keys that lie before those of a range. */
   private static final int BEFORE = 7;
@@ -80,6 +82,8 @@ public abstract class KeyRouterContract {
                     new PartitionedTable(hash, SEED, MASKS, STARTS),
                     new PartitionedTable(hash, SEED, MASKS, EVEN),
                     new PartitionedTable(hash, SEED, 0, STARTS),
+                    new PartitionedTable(hash, SEED, MASKS, MOST),
+                    new PartitionedTable(hash, SEED, MASKS, MOST.subList(0, 8)),
                     new PartitionedTable(hash, SEED, MASKS, List.of(0L, 5L))));
   }
 
