@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.qsketch.backend.spi.fleet.ReadingOrder;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairKind;
@@ -92,9 +93,14 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
   /**
    * Returns the groups, owned by the caller; empty if they were not found in the same partitions,
    * or if these are fewer than shares.
+   *
+   * @param parts one or more
    */
   public Optional<Groups> of(List<Groups> parts) {
-    List<Source> sources = parts.stream().flatMap(part -> Source.of(part).stream()).toList();
+    List<Source> sources =
+        ReadingOrder.from(share % parts.size(), parts.size()).stream()
+            .flatMap(part -> Source.of(parts.get(part)).stream())
+            .toList();
     return sources.size() == parts.size()
             && sources.stream().allMatch(this::hasShares)
             && sources.stream().allMatch(sources.getFirst()::isLike)
