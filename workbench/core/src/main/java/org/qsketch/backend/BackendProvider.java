@@ -55,4 +55,18 @@ public interface BackendProvider {
   default Backend open(int device, int threads) {
     return open(device);
   }
+
+  /**
+   * Returns the free memory of a device that need not be open. Drivers that tell it only then open
+   * the device for this, which takes long.
+   *
+   * @param device index in {@link BackendStatus#devices()}
+   * @return bytes
+   * @throws BackendUnavailableException if the device cannot be opened, as far as its driver tells
+   */
+  default long freeBytes(int device) {
+    try (Backend backend = open(device)) {
+      return backend.freeBytes();
+    }
+  }
 }

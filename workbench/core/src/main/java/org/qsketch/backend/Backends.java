@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,10 +71,28 @@ public final class Backends {
   }
 
   static Backend openOne(String name, int threads) {
+    return onDevice(name, (provider, device) -> provider.open(device, threads));
+  }
+
+  private static <T> T onDevice(String name, BiFunction<BackendProvider, Integer, T> action) {
     String[] parts = name.split(":", 2);
     BackendProvider provider = provider(parts[0]);
     BackendStatus status = available(provider);
-    return provider.open(parts.length == 1 ? 0 : status.indexOf(parts[1]), threads);
+    return action.apply(provider, parts.length == 1 ? 0 : status.indexOf(parts[1]));
+  }
+
+  /**
+   * Returns the free memory of a device, without opening it if its driver tells that.
+   *
+   * @param name of one device, as for {@link #open(String)}
+   * @return bytes
+   * @throws IllegalArgumentException if no backend has that name
+   * @throws BackendUnavailableException if the backend or that device is not available here, as far
+   *     as its driver tells
+   */
+  public static long freeBytes(String name) {
+    Objects.requireNonNull(name, "name");
+    return onDevice(name.strip(), BackendProvider::freeBytes);
   }
 
   /**

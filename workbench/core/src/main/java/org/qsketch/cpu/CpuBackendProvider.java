@@ -4,6 +4,7 @@ import java.util.List;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
+import org.qsketch.internal.memory.AvailableMemory;
 
 /** Provides the CPU, which is always available: all its cores are one device. */
 public final class CpuBackendProvider implements BackendProvider {
@@ -33,6 +34,11 @@ public final class CpuBackendProvider implements BackendProvider {
   @Override
   public Backend open(int device, int threads) {
     return CpuBackend.open(threads);
+  }
+
+  @Override
+  public long freeBytes(int device) {
+    return AvailableMemory.bytes();
   }
 
   private static int cores() {

@@ -3,6 +3,7 @@ package org.qsketch.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.qsketch.cpu.CpuBackend;
+import org.qsketch.keys.KeyStream;
 
 final class BackendsTest {
   private static final BackendStatus THREE_DEVICES =
@@ -55,6 +58,29 @@ final class BackendsTest {
   }
 
   @Test
+  void theFreeMemoryOfADeviceIsToldByItsName() {
+    long memory = Backends.describe().getLast().devices().getFirst().memoryBytes();
+    assertThat(Backends.freeBytes(" cpu:0 ")).isBetween(1L, memory);
+    assertThatIllegalArgumentException().isThrownBy(() -> Backends.freeBytes("abacus"));
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> Backends.freeBytes("cpu:1"));
+  }
+
+  @Test
+  void aDeviceWhoseDriverDoesNotTellItsFreeMemoryIsOpenedAndClosed() {
+    Backend cpu = CpuBackend.open(1);
+    BackendProvider provider =
+        new Provider("some", 0, 0, true) {
+          @Override
+          public Backend open(int device) {
+            return cpu;
+          }
+        };
+    assertThat(provider.freeBytes(0)).isPositive();
+    assertThatIllegalStateException().isThrownBy(() -> cpu.generate(KeyStream.uniform(1), 1));
+  }
+
+  @Test
   void theBestBackendOpens() {
     try (Backend backend = Backends.best()) {
       assertThat(backend.name()).isEqualTo(Backends.available().getFirst());
@@ -95,7 +121,7 @@ final class BackendsTest {
   }
 
   /** Counts how often somebody looks for its devices. */
-  private static final class Provider implements BackendProvider {
+  private static class Provider implements BackendProvider {
     private final String name;
     private final int highest;
     private final int priority;

@@ -1,12 +1,13 @@
 package org.qsketch.cuda;
 
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendProvider;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.BackendUnavailableException;
 import org.qsketch.gpu.GpuBackend;
-import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.DeviceLostException;
 
 /** Finds and opens the GPUs that the CUDA driver reports, if a driver and NVRTC are present. */
@@ -14,14 +15,18 @@ public final class CudaBackendProvider implements BackendProvider {
   private static final String NAME = "cuda";
 
   private final Supplier<Found<CudaInstallation>> installation;
+  private final Supplier<Optional<Nvml>> management;
 
   /** Creates a provider, for the {@link java.util.ServiceLoader}. */
   public CudaBackendProvider() {
-    this(CudaInstallation::ofSystem); // deferred until needed, because the search takes a while
+    // deferred until needed, because to search takes a while
+    this(CudaInstallation::ofSystem, Nvml::ofSystem);
   }
 
-  CudaBackendProvider(Supplier<Found<CudaInstallation>> installation) {
+  CudaBackendProvider(
+      Supplier<Found<CudaInstallation>> installation, Supplier<Optional<Nvml>> management) {
     this.installation = installation;
+    this.management = management;
   }
 
   @Override
@@ -49,15 +54,35 @@ public final class CudaBackendProvider implements BackendProvider {
 
   @Override
   public Backend open(int device) {
-    return GpuBackend.of(openDevice(device));
+    return GpuBackend.of(
+        call(there -> CudaDevice.open(there, deviceName(device), device, KernelCache.ofUser())));
   }
 
-  private ComputeDevice openDevice(int ordinal) {
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Opens a device that other processes may keep from being opened.
+   */
+  @Override
+  public long freeBytes(int device) {
+    return call(there -> freeBytesWithoutContext(there, device))
+        .orElseGet(() -> BackendProvider.super.freeBytes(device));
+  }
+
+  private Optional<Long> freeBytesWithoutContext(CudaInstallation there, int ordinal) {
+    KernelTarget _ = CudaDevice.target(there, deviceName(ordinal), ordinal);
+    CudaDevices devices = new CudaDevices(there.driver());
+    return devices.isForAll(ordinal)
+        ? management.get().flatMap(nvml -> nvml.freeBytes(devices.uuid(ordinal)))
+        : Optional.empty();
+  }
+
+  private <T> T call(Function<CudaInstallation, T> action) {
     Found<CudaInstallation> found = installation.get();
     CudaInstallation there =
         found.value().orElseThrow(() -> new BackendUnavailableException(found.reason()));
     try {
-      return CudaDevice.open(there, deviceName(ordinal), ordinal, KernelCache.ofUser());
+      return action.apply(there);
     } catch (CudaException e) {
       throw new BackendUnavailableException(refusal(e));
     } catch (DeviceLostException e) {

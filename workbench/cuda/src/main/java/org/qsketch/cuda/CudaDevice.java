@@ -66,7 +66,12 @@ final class CudaDevice implements ComputeDevice {
         cache);
   }
 
-  private static KernelTarget target(CudaInstallation installation, String name, int ordinal) {
+  /**
+   * Returns what kernels for a device are compiled for.
+   *
+   * @throws BackendUnavailableException if the compiler does not support the device
+   */
+  static KernelTarget target(CudaInstallation installation, String name, int ordinal) {
     NvrtcCompiler compiler = installation.compiler();
     int capability = new CudaDevices(installation.driver()).capability(ordinal);
     return compiler

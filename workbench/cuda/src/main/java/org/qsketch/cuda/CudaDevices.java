@@ -3,6 +3,8 @@ package org.qsketch.cuda;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.UUID;
 import org.qsketch.backend.Device;
 import org.qsketch.backend.Execution;
 import org.qsketch.cuda.NativeCall.OutCall;
@@ -11,10 +13,17 @@ import org.qsketch.cuda.NativeCall.OutCall;
 final class CudaDevices {
   private static final int MULTIPROCESSOR_COUNT = 16;
   private static final int INTEGRATED = 18;
+  private static final int COMPUTE_MODE = 20;
   private static final int L2_CACHE_SIZE = 38;
   private static final int COMPUTE_CAPABILITY_MAJOR = 75;
   private static final int COMPUTE_CAPABILITY_MINOR = 76;
   private static final int NAME_BYTES = 256;
+
+  /** The compute mode in which any number of processes may have contexts. */
+  private static final int DEFAULT_MODE = 0;
+
+  private static final ValueLayout.OfLong BIG_ENDIAN =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
   private final CudaDriver driver;
   private final CudaErrors errors;
@@ -62,6 +71,22 @@ final class CudaDevices {
     int device = handle(ordinal);
     return 10 * attribute(device, COMPUTE_CAPABILITY_MAJOR)
         + attribute(device, COMPUTE_CAPABILITY_MINOR);
+  }
+
+  /** Tells whether the driver lets any process open a device, whatever others do. */
+  boolean isForAll(int ordinal) {
+    return attribute(handle(ordinal), COMPUTE_MODE) == DEFAULT_MODE;
+  }
+
+  /** Returns the number that a device, or the part of it that is used as one, has everywhere. */
+  UUID uuid(int ordinal) {
+    int device = handle(ordinal);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment uuid = arena.allocate(BIG_ENDIAN, 2);
+      errors.check(
+          "identify a device", () -> (int) driver.deviceGetUuid().invokeExact(uuid, device));
+      return new UUID(uuid.getAtIndex(BIG_ENDIAN, 0), uuid.getAtIndex(BIG_ENDIAN, 1));
+    }
   }
 
   /** Returns the {@code CUdevice} of an ordinal number. */

@@ -39,6 +39,10 @@ record CudaDriver(
             parameters = {MemorySegment.class, int.class})
         MethodHandle deviceTotalMem,
     @NativeFunction(
+            value = {"cuDeviceGetUuid_v2", "cuDeviceGetUuid"},
+            parameters = {MemorySegment.class, int.class})
+        MethodHandle deviceGetUuid,
+    @NativeFunction(
             value = "cuDevicePrimaryCtxRetain",
             parameters = {MemorySegment.class, int.class})
         MethodHandle primaryCtxRetain,

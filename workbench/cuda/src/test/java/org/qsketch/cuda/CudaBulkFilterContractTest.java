@@ -1,5 +1,6 @@
 package org.qsketch.cuda;
 
+import java.util.Optional;
 import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.Backend;
 import org.qsketch.contract.FilterContract;
@@ -9,7 +10,8 @@ final class CudaBulkFilterContractTest extends FilterContract {
   @Override
   public Backend openBackend() {
     CudaInstallation installation = Machine.requireDevice();
-    Backend backend = new CudaBackendProvider(() -> Found.of(installation)).open(0);
+    Backend backend =
+        new CudaBackendProvider(() -> Found.of(installation), Optional::empty).open(0);
     backend.use(AccessPath.BULK);
     return backend;
   }

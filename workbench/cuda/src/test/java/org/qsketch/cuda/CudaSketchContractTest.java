@@ -1,5 +1,6 @@
 package org.qsketch.cuda;
 
+import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.contract.SketchContract;
 
@@ -8,6 +9,6 @@ final class CudaSketchContractTest extends SketchContract {
   @Override
   public Backend openBackend() {
     CudaInstallation installation = Machine.requireDevice();
-    return new CudaBackendProvider(() -> Found.of(installation)).open(0);
+    return new CudaBackendProvider(() -> Found.of(installation), Optional::empty).open(0);
   }
 }

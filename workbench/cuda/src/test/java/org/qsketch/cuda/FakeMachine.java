@@ -16,6 +16,7 @@ class FakeMachine {
   int versionResult;
   int version = 13000;
   int capability = 90;
+  int computeMode;
 
   int init(int flags) {
     initializer = Thread.currentThread();
@@ -57,12 +58,20 @@ class FakeMachine {
         switch (attribute) {
           case 16 -> 132;
           case 18 -> 0;
+          case 20 -> computeMode;
           case 38 -> CACHE;
           case 75 -> capability / 10;
           case 76 -> capability % 10;
           default -> -1;
         };
     out.set(ValueLayout.JAVA_INT, 0, value);
+    return 0;
+  }
+
+  int deviceGetUuid(MemorySegment out, int device) {
+    for (int i = 0; i < 16; i++) {
+      out.set(ValueLayout.JAVA_BYTE, i, (byte) (device + i));
+    }
     return 0;
   }
 

@@ -56,7 +56,7 @@ final class LinkingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {CudaDriver.class, Nvrtc.class})
+  @ValueSource(classes = {CudaDriver.class, Nvrtc.class, Nvml.class})
   void everyFunctionHasATypeThatLinks(Class<? extends Record> functions) {
     MemorySegment anything = STANDARD.findOrThrow("abs");
     assertThat(Linking.link(functions, name -> Optional.of(anything))).isNotNull();

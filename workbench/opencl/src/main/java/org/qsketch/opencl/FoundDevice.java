@@ -38,7 +38,7 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
     return "%s, driver %s".formatted(String.join(" ", words), text(CL.CL_DRIVER_VERSION));
   }
 
-  long memoryBytes() {
+  private long memoryBytes() {
     return number(CL.CL_DEVICE_GLOBAL_MEM_SIZE);
   }
 
@@ -60,8 +60,13 @@ record FoundDevice(cl_platform_id platform, cl_device_id id) {
   }
 
   @SuppressWarnings("deprecation") // deprecated in name only: no single query replaces it
-  boolean sharesHostMemory() {
+  private boolean sharesHostMemory() {
     return number(CL.CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
+  }
+
+  /** Returns the count of memory that begins when the device is opened. */
+  MemoryBudget budget() {
+    return new MemoryBudget(memoryBytes(), sharesHostMemory());
   }
 
   LaunchTurns launchTurns() {

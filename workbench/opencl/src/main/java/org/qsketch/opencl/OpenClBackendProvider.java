@@ -77,13 +77,22 @@ public final class OpenClBackendProvider implements BackendProvider {
     return GpuBackend.of(openDevice(device));
   }
 
+  @Override
+  public long freeBytes(int device) {
+    return find(device).budget().free();
+  }
+
   OpenClDevice openDevice(int device) {
+    return OpenClDevice.open(device == 0 ? NAME : NAME + ":" + device, find(device));
+  }
+
+  private FoundDevice find(int device) {
     List<FoundDevice> devices = search.get().devices();
     if (device < 0 || device >= devices.size()) {
       throw new BackendUnavailableException(
           "there is no OpenCL device %d: this machine has %d, numbered from 0"
               .formatted(device, devices.size()));
     }
-    return OpenClDevice.open(device == 0 ? NAME : NAME + ":" + device, devices.get(device));
+    return devices.get(device);
   }
 }

@@ -47,7 +47,7 @@ public final class OpenClDevice implements ComputeDevice {
     this.found = found;
     this.description = found.description();
     this.health = new Health(name);
-    this.budget = new MemoryBudget(found.memoryBytes(), found.sharesHostMemory());
+    this.budget = found.budget();
     this.context = OpenClContext.create(found);
   }
 

@@ -61,6 +61,17 @@ final class OpenClBackendProviderTest {
 
   @Test
   @OnDevice
+  void freeMemoryIsToldWithoutAContext() {
+    OpenClBackendProvider provider = new OpenClBackendProvider();
+    long memory = provider.status().devices().getFirst().memoryBytes();
+    assertThat(provider.freeBytes(0)).isBetween(1L, memory);
+    assertThatExceptionOfType(BackendUnavailableException.class)
+        .isThrownBy(() -> provider.freeBytes(99))
+        .withMessageContaining("no OpenCL device 99");
+  }
+
+  @Test
+  @OnDevice
   void aMissingDeviceIsRefused() {
     assertThatExceptionOfType(BackendUnavailableException.class)
         .isThrownBy(() -> new OpenClBackendProvider().openDevice(99))

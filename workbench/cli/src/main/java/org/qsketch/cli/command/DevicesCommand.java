@@ -2,11 +2,12 @@ package org.qsketch.cli.command;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.qsketch.backend.Backend;
 import org.qsketch.backend.BackendStatus;
 import org.qsketch.backend.Backends;
 import org.qsketch.backend.Device;
@@ -36,7 +37,7 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
    * @param backend the name that opens it
    * @param device its name in the driver
    * @param memoryBytes its total memory
-   * @param freeBytes its free memory, if it could be opened
+   * @param freeBytes its free memory, unless it cannot be opened
    * @param computeUnits cores or multiprocessors
    * @param driver driver and version
    */
@@ -47,18 +48,21 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
       OptionalLong freeBytes,
       int computeUnits,
       String driver) {
-    static Stream<Row> of(BackendStatus status, Map<String, Long> free) {
+    static Stream<Row> of(BackendStatus status, Map<String, Free> free) {
       return IntStream.range(0, status.devices().size())
           .mapToObj(
-              index -> of(status.deviceNames().get(index), status.devices().get(index), free));
+              index -> {
+                String name = status.deviceNames().get(index);
+                return of(name, status.devices().get(index), free.get(name));
+              });
     }
 
-    private static Row of(String name, Device device, Map<String, Long> free) {
+    private static Row of(String name, Device device, Free free) {
       return new Row(
           name,
           device.name(),
           device.memoryBytes(),
-          free.containsKey(name) ? OptionalLong.of(free.get(name)) : OptionalLong.empty(),
+          free.bytes(),
           device.computeUnits(),
           device.driver());
     }
@@ -68,38 +72,60 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
     }
   }
 
+  /** The free memory of a device, or the reason why it cannot be opened. */
+  record Free(OptionalLong bytes, Optional<RuntimeException> refusal) {
+    static Free of(String name, ToLongFunction<String> freeBytes) {
+      try {
+        return new Free(OptionalLong.of(freeBytes.applyAsLong(name)), Optional.empty());
+      } catch (RuntimeException e) {
+        return new Free(OptionalLong.empty(), Optional.of(e));
+      }
+    }
+
+    /** Asks for the memory of all at once, since each may wait for its driver. */
+    static Map<String, Free> of(List<String> names, ToLongFunction<String> freeBytes) {
+      Map<String, Free> free = new ConcurrentHashMap<>();
+      names.parallelStream().forEach(name -> free.put(name, of(name, freeBytes)));
+      return free;
+    }
+  }
+
   private List<BackendStatus> found = List.of();
+  private Map<String, Free> free = Map.of();
 
   DevicesCommand() {
     super(Row.class, COLUMNS);
   }
 
+  /** Opens none, which would take longer than all else. */
   @Override
   protected OpenBackends open() {
-    found = Backends.describe();
-    return OpenBackends.those(
-        found.stream().flatMap(status -> status.deviceNames().stream()).toList(), Backends::open);
+    return OpenBackends.those(List.of(), Backends::open);
   }
 
   @Override
-  protected List<Row> rows(OpenBackends backends) {
-    Map<String, Long> free =
-        backends.all().stream().collect(Collectors.toMap(Backend::name, Backend::freeBytes));
+  protected List<Row> rows(OpenBackends none) {
+    found = Backends.describe();
+    free = Free.of(names().toList(), Backends::freeBytes);
     return found.stream().flatMap(status -> Row.of(status, free)).toList();
   }
 
+  private Stream<String> names() {
+    return found.stream().flatMap(status -> status.deviceNames().stream());
+  }
+
   @Override
-  protected int conclude(OpenBackends backends, List<Row> rows) {
+  protected int conclude(OpenBackends none, List<Row> rows) {
     found.stream()
         .filter(status -> !status.isAvailable())
         .forEach(status -> say("no %s: %s".formatted(status.name(), status.reason())));
-    backends
-        .refusals()
-        .forEach(
-            (name, refusal) ->
-                say("%s cannot be opened: %s".formatted(name, Errors.line(refusal))));
+    names().forEach(name -> free.get(name).refusal().ifPresent(why -> sayRefused(name, why)));
     found.stream().flatMap(DevicesCommand::fleet).forEach(this::say);
-    return super.conclude(backends, rows);
+    return super.conclude(none, rows);
+  }
+
+  private void sayRefused(String name, RuntimeException why) {
+    say("%s cannot be opened: %s".formatted(name, Errors.line(why)));
   }
 
   /** Says how several devices are opened as one. */
