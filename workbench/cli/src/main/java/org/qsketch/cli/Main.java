@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.qsketch.cli.command.DevicesCommand;
 import org.qsketch.cli.command.Errors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -25,6 +26,8 @@ public final class Main {
    * @param arguments the command line
    */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // drivers tell numbers, too
+    DevicesCommand.begin(arguments);
     OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
     CommandLine command = QSketch.commandLine(arguments);
     end(

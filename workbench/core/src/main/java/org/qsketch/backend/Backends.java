@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,13 +26,17 @@ public final class Backends {
    * @return the best backend first
    */
   public static List<BackendStatus> describe() {
-    return describe(providers().toList());
+    return describe(providers());
   }
 
-  /** Describes the backends of some providers, all of which look for devices at once. */
-  static List<BackendStatus> describe(List<BackendProvider> providers) {
-    return providers.parallelStream()
-        .map(Ranked::of)
+  /** Describes the backends of some providers. Each looks for devices while the next is found. */
+  static List<BackendStatus> describe(Stream<? extends BackendProvider> providers) {
+    List<CompletableFuture<Ranked>> found =
+        providers
+            .map(provider -> CompletableFuture.supplyAsync(() -> Ranked.of(provider)))
+            .toList();
+    return found.stream()
+        .map(CompletableFuture::join)
         .sorted(Comparator.comparingInt(Ranked::priority).reversed())
         .map(Ranked::status)
         .toList();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,17 +109,39 @@ final class BackendsTest {
 
   @Test
   void backendsAreDescribedBestFirstAndEqualOnesInTheOrderGiven() {
-    List<BackendProvider> providers =
+    Stream<Provider> providers =
         Stream.of(
-                new Provider("plain", 0, 0, true),
-                new Provider("missing", 20, 20, false),
-                new Provider("worse", 10, -10, true),
-                new Provider("equal", 0, 0, true))
-            .map(BackendProvider.class::cast)
-            .toList();
+            new Provider("plain", 0, 0, true),
+            new Provider("missing", 20, 20, false),
+            new Provider("worse", 10, -10, true),
+            new Provider("equal", 0, 0, true));
     assertThat(Backends.describe(providers))
         .extracting(BackendStatus::name)
         .containsExactly("missing", "plain", "equal", "worse");
+  }
+
+  @Test
+  void aBackendLooksForDevicesWhileTheNextIsFound() {
+    CountDownLatch looked = new CountDownLatch(1);
+    Provider first =
+        new Provider("first", 0, 0, true) {
+          @Override
+          public BackendStatus status() {
+            looked.countDown();
+            return super.status();
+          }
+        };
+    Stream<Provider> others = Stream.of("second").map(name -> findAfter(looked, name));
+    assertThat(Backends.describe(Stream.concat(Stream.of(first), others))).hasSize(2);
+  }
+
+  private static Provider findAfter(CountDownLatch event, String name) {
+    try {
+      assertThat(event.await(1, TimeUnit.MINUTES)).isTrue();
+      return new Provider(name, 0, 0, true);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Counts how often somebody looks for its devices. */

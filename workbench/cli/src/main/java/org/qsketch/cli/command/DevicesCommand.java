@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -18,10 +19,12 @@ import picocli.CommandLine.Command;
 
 /** {@code qsketch devices}. */
 @Command(
-    name = "devices",
+    name = DevicesCommand.NAME,
     description = "Backends and devices found, or why not.",
     footer = {"", "Examples:", "  qsketch devices", "  qsketch devices --csv devices.csv"})
 public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
+  static final String NAME = "devices";
+
   private static final List<Column<Row>> COLUMNS =
       List.of(
           Column.text("backend", Row::backend),
@@ -90,11 +93,27 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
     }
   }
 
+  /** The search for devices, which takes place once. */
+  private static final class Search {
+    static final CompletableFuture<List<BackendStatus>> FOUND =
+        CompletableFuture.supplyAsync(Backends::describe);
+  }
+
   private List<BackendStatus> found = List.of();
   private Map<String, Free> free = Map.of();
 
   DevicesCommand() {
     super(Row.class, COLUMNS);
+  }
+
+  /**
+   * Lets the drivers begin before the command line is read, which takes time. Other arguments might
+   * end the process meanwhile, and not every driver bears that.
+   */
+  public static void begin(String... arguments) {
+    if (List.of(arguments).equals(List.of(NAME))) {
+      CompletableFuture<?> _ = Search.FOUND;
+    }
   }
 
   /** Opens none, which would take longer than all else. */
@@ -105,7 +124,7 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
 
   @Override
   protected List<Row> rows(OpenBackends none) {
-    found = Backends.describe();
+    found = Search.FOUND.join();
     free = Free.of(names().toList(), Backends::freeBytes);
     return found.stream().flatMap(status -> Row.of(status, free)).toList();
   }
