@@ -33,13 +33,20 @@ public final class Backends {
   static List<BackendStatus> describe(Stream<? extends BackendProvider> providers) {
     List<CompletableFuture<Ranked>> found =
         providers
-            .map(provider -> CompletableFuture.supplyAsync(() -> Ranked.of(provider)))
+            .map(
+                provider ->
+                    CompletableFuture.supplyAsync(() -> Ranked.of(provider), Backends::start))
             .toList();
     return found.stream()
         .map(CompletableFuture::join)
         .sorted(Comparator.comparingInt(Ranked::priority).reversed())
         .map(Ranked::status)
         .toList();
+  }
+
+  /** Starts a thread for a search, which waits for its driver, however few cores there are. */
+  private static void start(Runnable search) {
+    Thread _ = Thread.ofPlatform().daemon().name("search").start(search);
   }
 
   /**
