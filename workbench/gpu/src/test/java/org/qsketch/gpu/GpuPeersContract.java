@@ -3,6 +3,7 @@ package org.qsketch.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,7 @@ import org.qsketch.backend.spi.Batch;
 import org.qsketch.backend.spi.StateRanges;
 import org.qsketch.backend.spi.fleet.KeyRouter;
 import org.qsketch.backend.spi.fleet.PartitionedTable;
+import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.backend.spi.fleet.SketchCombiner;
 import org.qsketch.gpu.device.ComputeDevice;
@@ -27,7 +29,10 @@ import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
+import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
+import org.qsketch.sketch.Counts;
+import org.qsketch.sketch.HostCounts;
 import org.qsketch.sketch.Sketch;
 import org.qsketch.sketch.SketchImage;
 import org.qsketch.sketch.SketchSpec;
@@ -40,6 +45,7 @@ public abstract class GpuPeersContract extends GpuTests {
   private static final KeyStream STREAM = KeyStream.uniform(5);
   private static final long KEYS = 1 << 18;
   private static final long PAGE = 1 << 12;
+  private static final int PARTS = 3;
 
   private Backend other;
 
@@ -147,6 +153,71 @@ public abstract class GpuPeersContract extends GpuTests {
       }
       assertSameCounters(sum, expected);
     }
+  }
+
+  /** Another device finds the last of its results while the first ones are read. */
+  @Test
+  void resultsComeBackInParts() {
+    ComputeDevice shared = openDevice();
+    StubbornDevice first = new StubbornDevice(shared);
+    StubbornDevice second = new StubbornDevice(shared);
+    Stream.of(first, second).forEach(StubbornDevice::seemToReadAll);
+    PartitionedTable table = new PartitionedTable(HashFamily.mix(), 7, 0, List.of(0L, 500L, 1000L));
+    SketchSpec spec = SketchSpec.subWarp().withMemory(1 << 16).build();
+    try (GpuBackend here = GpuBackend.of(first.asDevice());
+        GpuBackend there = GpuBackend.of(second.asDevice());
+        KeyRouter router = here.router(table).orElseThrow();
+        Keys keys = here.generate(KeyStream.zipf(3, 1.1, 1 << 14), 0, KEYS);
+        RoutedKeys routed = router.route(Batch.once(keys));
+        Sketch own = here.create(spec);
+        Sketch theirs = there.create(spec)) {
+      own.insert(routed.batch(0).keys());
+      theirs.insert(routed.batch(1).keys());
+      for (int time = 0; time < 3; time++) {
+        insertOften(theirs, routed.batch(1).keys());
+        List<Counts> ours = List.of(own.query(routed.batch(0).keys()));
+        List<Counts> others = inParts(theirs, routed.batch(1).keys());
+        long downloaded = first.downloadedBytes() + second.downloadedBytes();
+        try (Counts found = routed.counts(List.of(all(ours), all(others)), Integer.BYTES)) {
+          assertThat(first.downloadedBytes() + second.downloadedBytes()).isEqualTo(downloaded);
+          assertHas(found, routed, ours, others);
+        } finally {
+          Stream.of(ours, others).flatMap(List::stream).forEach(Counts::close);
+        }
+      }
+    }
+  }
+
+  private static List<Counts> inParts(Sketch sketch, Keys keys) {
+    return IntStream.range(0, PARTS)
+        .mapToObj(
+            part ->
+                sketch.query(
+                    keys.slice(keys.size() * part / PARTS, keys.size() * (part + 1) / PARTS)))
+        .toList();
+  }
+
+  /** Asserts that results are what comes through the host. */
+  private static void assertHas(
+      Counts found, RoutedKeys routed, List<Counts> ours, List<Counts> others) {
+    try (Counts expected =
+        routed.counts(List.of(all(onHost(ours)), all(onHost(others))), Integer.BYTES)) {
+      assertThat(found.toArray()).isEqualTo(expected.toArray());
+    }
+  }
+
+  private static List<ResultRange<Counts>> all(List<Counts> results) {
+    return results.stream().map(each -> new ResultRange<>(each, 0, each.size())).toList();
+  }
+
+  private static List<Counts> onHost(List<Counts> results) {
+    return results.stream().map(GpuPeersContract::onHost).toList();
+  }
+
+  private static Counts onHost(Counts results) {
+    HostCounts counts = HostCounts.allocate(results.size(), Integer.BYTES);
+    KeyWidth.BITS_32.store(results.toArray(), (int) results.size(), counts.segment(), 0);
+    return counts;
   }
 
   static Stream<SketchSpec> odd() {

@@ -93,7 +93,7 @@ final class HostRouter implements KeyRouter {
     }
 
     @Override
-    public Counts counts(List<ResultRange<Counts>> given, int bytes) {
+    public Counts counts(List<List<ResultRange<Counts>>> given, int bytes) {
       KeyWidth width = bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32;
       long[] all = new long[size];
       for (int range = 0; range < given.size(); range++) {
@@ -104,24 +104,41 @@ final class HostRouter implements KeyRouter {
       return counts;
     }
 
-    private static long[] some(ResultRange<Counts> range) {
-      long[] some = new long[Math.toIntExact(range.count())];
-      range.results().copyTo(range.from(), some, 0, some.length);
+    private static long[] some(List<ResultRange<Counts>> parts) {
+      long[] some = new long[count(parts)];
+      int at = 0;
+      for (ResultRange<Counts> part : parts) {
+        part.results().copyTo(part.from(), some, at, (int) part.count());
+        at += (int) part.count();
+      }
       return some;
     }
 
+    private static <R> int count(List<ResultRange<R>> parts) {
+      return Math.toIntExact(parts.stream().mapToLong(ResultRange::count).sum());
+    }
+
     @Override
-    public Answers answers(List<ResultRange<Answers>> given) {
+    public Answers answers(List<List<ResultRange<Answers>>> given) {
       HostAnswers answers = HostAnswers.allocate(size);
       for (int range = 0; range < given.size(); range++) {
-        boolean[] some = new boolean[Math.toIntExact(given.get(range).count())];
-        given.get(range).results().copyTo(given.get(range).from(), some, 0, some.length);
+        boolean[] some = someAnswers(given.get(range));
         for (int i = 0; i < some.length; i++) {
           int place = consignments.get(range).place(i);
           answers.segment().set(JAVA_BYTE, place, (byte) (some[i] ? 1 : 0));
         }
       }
       return answers;
+    }
+
+    private static boolean[] someAnswers(List<ResultRange<Answers>> parts) {
+      boolean[] some = new boolean[count(parts)];
+      int at = 0;
+      for (ResultRange<Answers> part : parts) {
+        part.results().copyTo(part.from(), some, at, (int) part.count());
+        at += (int) part.count();
+      }
+      return some;
     }
 
     @Override

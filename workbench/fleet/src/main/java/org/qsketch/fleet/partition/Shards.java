@@ -37,6 +37,12 @@ import org.qsketch.spec.Spec;
  * @param <S> the structure
  */
 public final class Shards<S extends AutoCloseable> implements AutoCloseable {
+  /** The most parts in which keys that came from other devices are queried. */
+  private static final int MOST_SLICES = 4;
+
+  /** With fewer keys, a part takes no longer than to start it. */
+  private static final long LEAST_SLICE = 1L << 22;
+
   private final Members members;
   private final BucketRanges ranges;
   private final List<S> shards;
@@ -160,7 +166,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   public record Question<S, T extends AutoCloseable>(
       boolean together,
       BiFunction<S, Keys, T> query,
-      BiFunction<RoutedKeys, List<ResultRange<T>>, T> reorder) {}
+      BiFunction<RoutedKeys, List<List<ResultRange<T>>>, T> reorder) {}
 
   /** Queries the shards; returns the results of consecutive ranges of keys, in order. */
   public <T extends AutoCloseable> List<T> ask(Keys keys, Question<S, T> question) {
@@ -217,8 +223,24 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
 
     @Override
     public void take(int range, Batch keys, List<Part> parts) {
-      given.get(range).add(question.query().apply(shards.get(range), keys.keys()), parts);
-      begun.set(true);
+      RangeResults<T> results = given.get(range);
+      long size = keys.size();
+      int slices = question.together() || results.isEmpty() ? 1 : slices(size);
+      for (int i = 0; i < slices; i++) {
+        long from = size * i / slices;
+        long to = size * (i + 1) / slices;
+        results.add(
+            question.query().apply(shards.get(range), keys.keys().slice(from, to)),
+            from,
+            to,
+            parts);
+        begun.set(true);
+      }
+    }
+
+    /** Divides keys that came from others: some results go back while the next are found. */
+    private static int slices(long keys) {
+      return Math.clamp(keys / LEAST_SLICE, 1, MOST_SLICES);
     }
 
     @Override
@@ -239,7 +261,7 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
           .toList();
     }
 
-    private List<ResultRange<T>> ofPiece(int piece) {
+    private List<List<ResultRange<T>>> ofPiece(int piece) {
       return given.stream().map(results -> results.ofPiece(piece)).toList();
     }
 
@@ -252,20 +274,36 @@ public final class Shards<S extends AutoCloseable> implements AutoCloseable {
   /** The results of one range for the keys of a round. */
   static final class RangeResults<T extends AutoCloseable> implements AutoCloseable {
     private final List<T> results = new ArrayList<>();
-    private final Map<Integer, ResultRange<T>> pieces = new HashMap<>();
+    private final Map<Integer, List<ResultRange<T>>> pieces = new HashMap<>();
 
-    /** Adds the results of some parts, one after the other. */
-    void add(T result, List<Part> parts) {
+    boolean isEmpty() {
+      return results.isEmpty();
+    }
+
+    /**
+     * Adds the results of some keys.
+     *
+     * @param result of the keys at [from, to) of those that the parts consist of
+     * @param parts one after the other
+     */
+    void add(T result, long from, long to, List<Part> parts) {
       results.add(result);
-      long from = 0;
+      long start = 0;
       for (Part part : parts) {
-        pieces.put(part.piece(), new ResultRange<>(result, from, part.size()));
-        from += part.size();
+        long first = Math.max(start, from);
+        start += part.size();
+        long count = Math.min(start, to) - first;
+        if (count > 0) {
+          pieces
+              .computeIfAbsent(part.piece(), _ -> new ArrayList<>())
+              .add(new ResultRange<>(result, first - from, count));
+        }
       }
     }
 
-    ResultRange<T> ofPiece(int piece) {
-      return pieces.get(piece);
+    /** Returns the results for the keys of a piece, in order. */
+    List<ResultRange<T>> ofPiece(int piece) {
+      return pieces.getOrDefault(piece, List.of());
     }
 
     @Override

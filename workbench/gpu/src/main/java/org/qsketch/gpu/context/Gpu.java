@@ -26,10 +26,10 @@ import org.qsketch.keys.UserHash;
 public final class Gpu implements AutoCloseable {
 
   /**
-   * Results at once: of keys that were here, of those that arrived, and what all devices found, as
-   * it arrives and in the order of the keys.
+   * Results at once: of keys that were here, of those that arrived, in up to four parts, and what
+   * all devices found; and two that are still in use.
    */
-  private static final int RESULTS_AT_ONCE = 6;
+  private static final int RESULTS_AT_ONCE = 8;
 
   /** Columns on their way to the device at once: keys, and what goes with them. */
   private static final int ARRIVING_COLUMNS_AT_ONCE = 2;

@@ -1,15 +1,17 @@
 package org.qsketch.gpu.keys;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
+import org.qsketch.gpu.device.ComputeDevice.Marker;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
 
 /** Results for keys in borrowed memory of a device, copied to the host when they are asked for. */
 abstract class DeviceResults implements AutoCloseable {
   private final Gpu gpu;
-  private final SpareMemory.Loan loan;
+  private final Held held;
   private final String what;
   private final long size;
   private final int bytes;
@@ -17,11 +19,11 @@ abstract class DeviceResults implements AutoCloseable {
   /** Borrows memory, undefined at first; the caller registers this with the owner. */
   DeviceResults(Gpu gpu, long size, int bytes, String what) {
     this.gpu = gpu;
-    this.loan = gpu.countMemory().loan(size * bytes, size + " " + what);
+    this.held = new Held(gpu.countMemory().loan(size * bytes, size + " " + what));
     this.what = what;
     this.size = size;
     this.bytes = bytes;
-    gpu.reclaimer().watch(this, loan);
+    gpu.reclaimer().watch(this, held);
   }
 
   final Gpu gpu() {
@@ -29,7 +31,17 @@ abstract class DeviceResults implements AutoCloseable {
   }
 
   final DeviceMemory memory() {
-    return loan.memory();
+    return held.loan.memory();
+  }
+
+  /** Marks the end of the operations that find the results, all of which are queued. */
+  final void mark() {
+    held.end = Optional.of(gpu.queue().record());
+  }
+
+  /** Returns the marker behind the operations that find the results. */
+  final Marker end() {
+    return held.end.orElseThrow();
   }
 
   /** Returns the number of results. */
@@ -43,7 +55,7 @@ abstract class DeviceResults implements AutoCloseable {
     gpu.owner()
         .runInOrder(
             () -> {
-              if (loan.isClosed()) {
+              if (held.loan.isClosed()) {
                 throw new IllegalStateException("these " + what + " are closed");
               }
               gpu.transfers().read(memory(), from * bytes, count * bytes, take);
@@ -52,6 +64,22 @@ abstract class DeviceResults implements AutoCloseable {
 
   @Override
   public final void close() {
-    gpu.owner().release(this, loan::close);
+    gpu.owner().release(this, held::close);
+  }
+
+  /** What results hold. */
+  private static final class Held implements AutoCloseable {
+    private final SpareMemory.Loan loan;
+    private Optional<Marker> end = Optional.empty();
+
+    Held(SpareMemory.Loan loan) {
+      this.loan = loan;
+    }
+
+    @Override
+    public void close() {
+      loan.close();
+      end.ifPresent(Marker::close);
+    }
   }
 }

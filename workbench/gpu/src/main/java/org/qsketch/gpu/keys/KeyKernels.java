@@ -166,6 +166,9 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
             action,
             (buffer, at, bytes) -> gpu.transfers().read(buffer, all.asSlice(at, bytes)));
       }
+      if (results instanceof DeviceResults here) {
+        here.mark();
+      }
       return results;
     } catch (RuntimeException e) {
       Closing.close(results);

@@ -24,6 +24,7 @@ import org.qsketch.sketch.Counts;
  * @param gpu where the keys come from
  * @param router takes a turn for each part of the results, so that devices which read each other
  *     through the host need not wait for each other
+ * @param returns brings the results
  * @param keys in their order
  * @param places of the keys, where they were sent from
  * @param starts the place of the first key of each range
@@ -32,6 +33,7 @@ import org.qsketch.sketch.Counts;
 public record ReturnedResults(
     Gpu gpu,
     Ownership.Product router,
+    Returns returns,
     Keys keys,
     DeviceKeys places,
     List<Long> starts,
@@ -45,20 +47,20 @@ public record ReturnedResults(
   }
 
   /** Orders estimates of 4 or 8 bytes. */
-  public Counts counts(List<ResultRange<Counts>> given, int bytes) {
+  public Counts counts(List<List<ResultRange<Counts>>> given, int bytes) {
     return ordered(new Results.Estimates(bytes), given);
   }
 
   /** Orders answers, each yes or no. */
-  public Answers answers(List<ResultRange<Answers>> given) {
+  public Answers answers(List<List<ResultRange<Answers>>> given) {
     return ordered(Results.ANSWERS, given);
   }
 
   /** Orders results, on the device if the keys lie there, otherwise on the host. */
-  private <R extends AutoCloseable> R ordered(Results<R> kind, List<ResultRange<R>> given) {
+  private <R extends AutoCloseable> R ordered(Results<R> kind, List<List<ResultRange<R>>> given) {
     R here = router.get(() -> kind.onDevice(gpu, keys.size()));
     try {
-      order(kind, given, here);
+      order(kind, given, kind.memory(here));
       return keys instanceof DeviceKeys ? here : moved(kind, here);
     } catch (RuntimeException e) {
       Closing.close(here);
@@ -66,50 +68,39 @@ public record ReturnedResults(
     }
   }
 
-  private <R extends AutoCloseable> void order(
-      Results<R> kind, List<ResultRange<R>> given, R target) {
-    R sent = router.get(() -> kind.onDevice(gpu, space));
-    try {
-      order(kind, given, kind.memory(sent), kind.memory(target));
-    } finally {
-      Closing.close(sent);
-    }
-  }
-
   /**
    * Brings results to the places that their keys were sent from, and from there to their own. The
-   * device does both without waiting for the host in between.
+   * device does both without waiting for the host in between. It begins with its own results, then
+   * with the device that read keys from here first.
    */
   private <R extends AutoCloseable> void order(
-      Results<R> kind, List<ResultRange<R>> given, DeviceMemory sent, DeviceMemory target) {
-    List<Gpu> devices = new ArrayList<>();
+      Results<R> kind, List<List<ResultRange<R>>> given, DeviceMemory target) {
+    DeviceMemory sent = router.get(() -> returns.memory(space * kind.bytes()));
     List<Runnable> copies = new ArrayList<>();
     int count = given.size();
-    int first = ReadingOrder.behind(count, i -> isHere(given.get(i)));
-    for (int i : ReadingOrder.from(first, count)) {
-      ResultRange<R> range = given.get(i);
-      long start = starts.get(i) * kind.bytes();
-      if (range.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
-        devices.add(there.gpu());
-        copies.add(() -> copy(there.memory(), range, kind.bytes(), sent, start));
-      } else {
-        fetch(kind, range, sent, start);
+    int first = ReadingOrder.behind(count, i -> given.get(i).stream().anyMatch(this::isHere));
+    for (int i : ReadingOrder.from(first, count).reversed()) {
+      long place = starts.get(i);
+      for (ResultRange<R> part : given.get(i)) {
+        long start = place * kind.bytes();
+        if (part.results() instanceof DeviceResults there && gpu.canRead(there.gpu())) {
+          copies.add(() -> copy(there, part, kind.bytes(), sent, start));
+        } else {
+          fetch(kind, part, sent, start);
+        }
+        place += part.count();
       }
     }
-    DeviceMemory _ =
-        router.get(
-            () ->
-                gpu.reads(
-                    devices, () -> copies.forEach(Runnable::run), () -> take(kind, sent, target)));
+    router.run(() -> returns.bring(copies, () -> take(kind, sent, target)));
   }
 
-  private boolean isHere(ResultRange<?> range) {
-    return range.results() instanceof DeviceResults there && there.gpu() == gpu;
+  private boolean isHere(ResultRange<?> part) {
+    return part.results() instanceof DeviceResults there && there.gpu() == gpu;
   }
 
   private void copy(
-      DeviceMemory source, ResultRange<?> range, int bytes, DeviceMemory target, long first) {
-    gpu.queue().copy(source, range.from() * bytes, target, first, range.count() * bytes);
+      DeviceResults source, ResultRange<?> part, int bytes, DeviceMemory target, long first) {
+    returns.copy(source, part.from() * bytes, target, first, part.count() * bytes);
   }
 
   private <R extends AutoCloseable> void fetch(
@@ -133,7 +124,7 @@ public record ReturnedResults(
             });
   }
 
-  private DeviceMemory take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
+  private void take(Results<?> kind, DeviceMemory sent, DeviceMemory target) {
     long count = keys.size();
     if (count > 0) {
       gpu.launchGroups(
@@ -145,7 +136,6 @@ public record ReturnedResults(
               new Arg.Answers(target)),
           tiles(count));
     }
-    return target;
   }
 
   private <R extends AutoCloseable> R moved(Results<R> kind, R here) {

@@ -24,6 +24,7 @@ import org.qsketch.gpu.keys.BatchChunk;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyUploads;
 import org.qsketch.gpu.keys.ReturnedResults;
+import org.qsketch.gpu.keys.Returns;
 import org.qsketch.gpu.launch.Arg;
 import org.qsketch.gpu.launch.RouteKernels;
 import org.qsketch.keys.KeyWidth;
@@ -51,6 +52,7 @@ public final class DeviceRouter implements KeyRouter {
   private final KeptKeys weights;
   private final Arrivals arrivingHashes;
   private final Arrivals arrivingWeights;
+  private final Returns returns;
   private final Ownership.Product product;
 
   private DeviceRouter(PartitionedTable table, Resources resources) {
@@ -61,6 +63,7 @@ public final class DeviceRouter implements KeyRouter {
     this.weights = resources.hold(new KeptKeys(gpu));
     this.arrivingHashes = resources.hold(new Arrivals(gpu));
     this.arrivingWeights = resources.hold(new Arrivals(gpu));
+    this.returns = resources.hold(new Returns(gpu));
     this.product = gpu.owner().product("the router", resources::close);
   }
 
@@ -114,7 +117,8 @@ public final class DeviceRouter implements KeyRouter {
         space.hashes(),
         batch.weights().map(_ -> space.weights()),
         found,
-        new ReturnedResults(gpu, product, batch.keys(), space.places(), found.starts(), spaced));
+        new ReturnedResults(
+            gpu, product, returns, batch.keys(), space.places(), found.starts(), spaced));
   }
 
   /** The memory of routed keys. */
@@ -254,12 +258,12 @@ public final class DeviceRouter implements KeyRouter {
     }
 
     @Override
-    public Counts counts(List<ResultRange<Counts>> given, int bytes) {
+    public Counts counts(List<List<ResultRange<Counts>>> given, int bytes) {
       return results.counts(given, bytes);
     }
 
     @Override
-    public Answers answers(List<ResultRange<Answers>> given) {
+    public Answers answers(List<List<ResultRange<Answers>>> given) {
       return results.answers(given);
     }
 

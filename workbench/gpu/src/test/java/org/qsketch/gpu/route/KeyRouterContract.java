@@ -175,30 +175,39 @@ public abstract class KeyRouterContract {
     }
   }
 
-  private static List<ResultRange<Counts>> counts(
+  private static List<List<ResultRange<Counts>>> counts(
       PartitionedTable table, RoutedKeys routed, int bytes) {
-    List<ResultRange<Counts>> all = new ArrayList<>();
+    List<List<ResultRange<Counts>>> all = new ArrayList<>();
     for (int range = 0; range < table.ranges(); range++) {
       long[] buckets = buckets(table, routed, range);
       HostCounts counts = HostCounts.allocate(BEFORE + buckets.length, bytes);
       (bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32)
           .store(buckets, buckets.length, counts.segment(), BEFORE);
-      all.add(new ResultRange<>(counts, BEFORE, buckets.length));
+      all.add(inParts(counts, buckets.length));
     }
     return all;
   }
 
-  private static List<ResultRange<Answers>> answers(PartitionedTable table, RoutedKeys routed) {
-    List<ResultRange<Answers>> all = new ArrayList<>();
+  private static List<List<ResultRange<Answers>>> answers(
+      PartitionedTable table, RoutedKeys routed) {
+    List<List<ResultRange<Answers>>> all = new ArrayList<>();
     for (int range = 0; range < table.ranges(); range++) {
       long[] buckets = buckets(table, routed, range);
       HostAnswers answers = HostAnswers.allocate(BEFORE + buckets.length);
       for (int i = 0; i < buckets.length; i++) {
         answers.segment().set(JAVA_BYTE, BEFORE + i, (byte) (buckets[i] % 2));
       }
-      all.add(new ResultRange<>(answers, BEFORE, buckets.length));
+      all.add(inParts(answers, buckets.length));
     }
     return all;
+  }
+
+  /** Divides the results of a range unevenly. */
+  private static <R> List<ResultRange<R>> inParts(R results, long count) {
+    long some = count / 3;
+    return List.of(
+        new ResultRange<>(results, BEFORE, some),
+        new ResultRange<>(results, BEFORE + some, count - some));
   }
 
   private static long[] buckets(PartitionedTable table, RoutedKeys routed, int range) {

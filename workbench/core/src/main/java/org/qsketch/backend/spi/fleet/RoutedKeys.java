@@ -21,19 +21,21 @@ public interface RoutedKeys extends AutoCloseable {
   /**
    * Puts estimates into the order in which the keys came.
    *
-   * @param results the results of each range, as many as its batch has keys; left open
+   * @param results the results of each range in order, as many as its batch has keys, maybe in
+   *     several parts; left open
    * @param bytes of each, 4 or 8
    * @return an estimate for each key, owned by the caller
    */
-  Counts counts(List<ResultRange<Counts>> results, int bytes);
+  Counts counts(List<List<ResultRange<Counts>>> results, int bytes);
 
   /**
    * Puts answers into the order in which the keys came.
    *
-   * @param results the results of each range, as many as its batch has keys; left open
+   * @param results the results of each range in order, as many as its batch has keys, maybe in
+   *     several parts; left open
    * @return an answer for each key, owned by the caller
    */
-  Answers answers(List<ResultRange<Answers>> results);
+  Answers answers(List<List<ResultRange<Answers>>> results);
 
   /** Ends the use of the keys. Closing twice is fine. */
   @Override
