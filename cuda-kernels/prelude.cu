@@ -5,7 +5,8 @@
 
 #define GROUP_SIZE 256  // threads of a block
 
-// The same where many blocks are to run at once: threads get 32 registers.
+// The same where many blocks are to run at once. Threads get 32 registers where a multiprocessor
+// has room for as many.
 #define CROWDED GROUP_SIZE, 8
 
 typedef unsigned char uchar;

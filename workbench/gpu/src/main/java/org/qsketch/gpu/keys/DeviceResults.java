@@ -67,7 +67,7 @@ abstract class DeviceResults implements AutoCloseable {
     gpu.owner().release(this, held::close);
   }
 
-  /** What results hold. */
+  /** The memory of results, and the marker behind the operations that find them. */
   private static final class Held implements AutoCloseable {
     private final SpareMemory.Loan loan;
     private Optional<Marker> end = Optional.empty();
