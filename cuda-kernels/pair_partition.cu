@@ -494,8 +494,8 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 struct Range {
   ulong seed;
   uint part_bits;
-  uint bits;   // how many
-  uint index;  // their number
+  uint bits;    // how many: hashes of many keys may begin alike
+  ulong index;  // their number
 };
 
 __device__ __forceinline__ bool is_in(Range range, ulong hash) {

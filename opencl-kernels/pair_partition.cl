@@ -489,8 +489,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void reduce_par
 typedef struct {
   ulong seed;
   uint part_bits;
-  uint bits;   // how many
-  uint index;  // their number
+  uint bits;    // how many: hashes of many keys may begin alike
+  ulong index;  // their number
 } Range;
 
 bool is_in(Range range, ulong hash) {
