@@ -231,6 +231,14 @@ public final class Gpu implements AutoCloseable {
       reading.run();
       return then.get();
     }
+    return readsWritten(reading, then);
+  }
+
+  /**
+   * Does the same with memory that the others do not write to any more, whatever else they do:
+   * devices that read each other at the same time need not wait for each other.
+   */
+  public <T> T readsWritten(Runnable reading, Supplier<T> then) {
     try (Marker end = queued(reading)) {
       try {
         return then.get();

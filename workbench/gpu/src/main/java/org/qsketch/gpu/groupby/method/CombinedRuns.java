@@ -115,15 +115,9 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
   private Optional<Groups> ofAlike(List<Source> sources) {
     Optional<Layout> layout = inPlace(sources);
     return layout.isPresent()
-        ? gpu.owner()
-            .inOrder(
-                () ->
-                    combined(
-                        sources,
-                        layout.get(),
-                        sources.stream().map(each -> each.keys().gpu()).toList()))
+        ? gpu.owner().inOrder(() -> combined(sources, layout.get()))
         : new GatheredColumns(gpu)
-            .use(columns(sources), all -> combined(sources, sideBySide(sources, all), List.of()));
+            .use(columns(sources), all -> combined(sources, sideBySide(sources, all)));
   }
 
   private Optional<Layout> inPlace(List<Source> sources) {
@@ -169,7 +163,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
     return new Layout(whole.starts(), distances);
   }
 
-  private Optional<Groups> combined(List<Source> sources, Layout layout, List<Gpu> read) {
+  private Optional<Groups> combined(List<Source> sources, Layout layout) {
     DeviceKeys keys = sources.getFirst().keys();
     long[] words =
         LongStream.concat(
@@ -181,8 +175,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
             gpu.keyMemory().loan((long) words.length * Long.BYTES, "the distances of groups")) {
       output.reserve(mostGroups(sources), 0);
       gpu.transfers().write(state.memory(), MemorySegment.ofArray(words));
-      return gpu.reads(
-          read,
+      return gpu.readsWritten( // runs are told when all groups are there
           () -> launch(sources, layout.first(), state.memory(), output),
           () -> groups(state.memory(), output));
     }
