@@ -533,7 +533,9 @@ __device__ __forceinline__ bool add_run(LocalGroups* table, Range range, const K
 // Combines groups that several devices have found in the same partitions; a block takes a
 // partition. If a table has no room for all of its groups, it takes those of one half of the hashes
 // after the other, and so on. The columns of each source begin at some distance from those given,
-// maybe on another device; three numbers tell it, of keys, values and numbers of runs.
+// maybe on another device; three numbers tell it, of keys, values and numbers of runs. A fourth one
+// is the logarithm of the runs that a source has in each partition: it may have divided them
+// further.
 //
 // Memory transactions per group: its key and value are read in order, from another device by way of
 // the link, and written in order unless another source has the key.
@@ -553,11 +555,14 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     }
     __syncthreads();
     for (uint source = 0; source < sources; source++) {
-      const ulong* distance = distances + distances_from + 3 * source;
-      const uint* run = runs + distance[2] + 2 * (first_part + blockIdx.x);
-      if (!add_run(&table, range, keys + distance[0] + run[0], values + distance[1] + run[0],
-                   run[1])) {
-        is_full = 1;
+      const ulong* distance = distances + distances_from + 4 * source;
+      ulong first = (ulong)(first_part + blockIdx.x) << distance[3];
+      for (uint i = 0; i < 1u << distance[3]; i++) {
+        const uint* run = runs + distance[2] + 2 * (first + i);
+        if (!add_run(&table, range, keys + distance[0] + run[0], values + distance[1] + run[0],
+                     run[1])) {
+          is_full = 1;
+        }
       }
     }
     __syncthreads();

@@ -529,7 +529,8 @@ bool add_run(__local LocalGroups* table, Range range, __global const Key* keys,
 // Combines groups that several devices have found in the same partitions; a work-group takes a
 // partition. If a table has no room for all of its groups, it takes those of one half of the hashes
 // after the other, and so on. The columns of each source begin at some distance from those given,
-// maybe on another device; three numbers tell it, of keys, values and numbers of runs.
+// maybe on another device; three numbers tell it, of keys, values and numbers of runs. A fourth one
+// is the logarithm of the runs that a source has in each partition: it may have divided them further.
 //
 // Memory transactions per group: its key and value are read in order, from another device by way of
 // the link, and written in order unless another source has the key.
@@ -550,11 +551,14 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void combine_pa
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint source = 0; source < sources; source++) {
-      __global const ulong* distance = distances + distances_from + 3 * source;
-      __global const uint* run = runs + distance[2] + 2 * (first_part + get_group_id(0));
-      if (!add_run(&table, range, keys + distance[0] + run[0], values + distance[1] + run[0],
-                   run[1])) {
-        is_full = 1;
+      __global const ulong* distance = distances + distances_from + 4 * source;
+      ulong first = (ulong)(first_part + get_group_id(0)) << distance[3];
+      for (uint i = 0; i < 1u << distance[3]; i++) {
+        __global const uint* run = runs + distance[2] + 2 * (first + i);
+        if (!add_run(&table, range, keys + distance[0] + run[0], values + distance[1] + run[0],
+                     run[1])) {
+          is_full = 1;
+        }
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);

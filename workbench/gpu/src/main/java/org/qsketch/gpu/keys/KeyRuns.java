@@ -10,9 +10,4 @@ package org.qsketch.gpu.keys;
 public record KeyRuns(int bits, long seed, DeviceKeys numbers) {
   /** Bytes that the numbers of a run take. */
   public static final int BYTES = 2 * Integer.BYTES;
-
-  /** Returns whether other keys with the same hash are in the run of the same number. */
-  public boolean isLike(KeyRuns other) {
-    return bits == other.bits && seed == other.seed;
-  }
 }

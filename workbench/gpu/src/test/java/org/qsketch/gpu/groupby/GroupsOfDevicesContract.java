@@ -182,6 +182,18 @@ public abstract class GroupsOfDevicesContract {
         spec(Aggregate.SUM).expectedGroups(GROUPS));
   }
 
+  /** The second has about twice as many groups, and so twice as many partitions. */
+  @ParameterizedTest
+  @EnumSource
+  void groupsThatWereDividedFurtherAreCombined(KeyWidth width) {
+    assertAreCombined(
+        List.of(
+            onHost(0, GROUPS, width),
+            onHost(GROUPS / 2, 2 * GROUPS, width),
+            onHost(GROUPS, GROUPS, width)),
+        spec(Aggregate.SUM));
+  }
+
   /** The first 44 bits of all hashes are ones, so that all keys look at the same few slots. */
   @Test
   void groupsWhoseHashesBeginAlikeAreCombined() {

@@ -18,13 +18,14 @@ public interface RoutingBackend {
   Optional<KeyRouter> router(PartitionedTable table);
 
   /**
-   * Combines a share of the groups that several devices have found in the same partitions.
+   * Combines a share of the groups that several devices have found, if they have divided them
+   * alike.
    *
-   * @param parts of the groups, which do not change meanwhile
+   * @param parts one or more of the groups, which do not change meanwhile
    * @param aggregate of the values of groups
    * @param share the number of its share, from 0 on; no two shares have the same keys
    * @param shares how many make up all groups
-   * @return the groups, owned by the caller; empty if they were not found in the same partitions
+   * @return the groups, owned by the caller; empty if this device cannot find its share in them
    */
   Optional<Groups> combine(List<Groups> parts, Aggregate aggregate, int share, int shares);
 

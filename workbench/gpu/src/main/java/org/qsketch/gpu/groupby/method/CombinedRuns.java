@@ -33,8 +33,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Combines groups that several devices have found in the same partitions: those of some partitions.
- * Kernels read them where they lie, if the device reaches that; otherwise all are copied first.
+ * Combines groups that several devices have found in partitions: those of some partitions. Kernels
+ * read them where they lie, if the device reaches that; otherwise all are copied first.
  *
  * @param gpu that combines
  * @param aggregate of the values of groups
@@ -46,6 +46,12 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
   private static final double SLACK = 1.125;
 
   private static final long LEAST_SPACE = 1 << 16;
+
+  /**
+   * Bits by which a source may have divided its groups further than another one: estimates of the
+   * groups differ a little. A device that has far fewer groups would leave large partitions.
+   */
+  private static final int MOST_MORE_BITS = 1;
 
   /** Words of 64 bits before the distances. */
   private static final int STATE_WORDS = PART_SIZES.value() * Integer.BYTES / Long.BYTES;
@@ -60,7 +66,12 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
     }
 
     boolean isLike(Source other) {
-      return runs.isLike(other.runs) && keys.width() == other.keys.width();
+      return runs.seed() == other.runs.seed() && keys.width() == other.keys.width();
+    }
+
+    /** Returns the bits of the hash by which it has divided its groups further. */
+    int moreBits(int bits) {
+      return runs.bits() - bits;
     }
 
     /** Returns all columns with the number of elements before their first. */
@@ -86,13 +97,14 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
    * The columns of the first source, and how far from there each source has its own. Kernels get
    * the memory of the former and the distance from its beginning.
    *
-   * @param distances in elements of keys, values and runs, one source after the other
+   * @param distances in elements of keys, values and runs, and the bits by which the groups are
+   *     divided further, one source after the other
    */
   private record Layout(List<Start> first, List<Long> distances) {}
 
   /**
-   * Returns the groups, owned by the caller; empty if they were not found in the same partitions,
-   * or if these are fewer than shares.
+   * Returns the groups, owned by the caller; empty if they were not found in such partitions, if
+   * these are fewer than shares, or if a share has far more groups than others.
    *
    * @param parts one or more
    */
@@ -101,15 +113,21 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
         ReadingOrder.from(share % parts.size(), parts.size()).stream()
             .flatMap(part -> Source.of(parts.get(part)).stream())
             .toList();
-    return sources.size() == parts.size()
-            && sources.stream().allMatch(this::hasShares)
-            && sources.stream().allMatch(sources.getFirst()::isLike)
+    return sources.size() == parts.size() && areAlike(sources)
         ? ofAlike(sources)
         : Optional.empty();
   }
 
-  private boolean hasShares(Source source) {
-    return 1 << source.runs().bits() >= shares;
+  private boolean areAlike(List<Source> sources) {
+    int bits = bits(sources);
+    return 1 << bits >= shares
+        && sources.stream().allMatch(sources.getFirst()::isLike)
+        && sources.stream().allMatch(source -> source.moreBits(bits) <= MOST_MORE_BITS);
+  }
+
+  /** Returns the bits of the hash that number the partitions which all sources have. */
+  private static int bits(List<Source> sources) {
+    return sources.stream().mapToInt(source -> source.runs().bits()).min().orElseThrow();
   }
 
   private Optional<Groups> ofAlike(List<Source> sources) {
@@ -135,6 +153,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
         }
         distances.add(distance.getAsLong());
       }
+      distances.add((long) source.moreBits(bits(sources)));
     }
     return Optional.of(new Layout(first, distances));
   }
@@ -156,7 +175,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
     long groups = 0;
     long numbers = 0;
     for (Source source : sources) {
-      distances.addAll(List.of(groups, groups, numbers));
+      distances.addAll(List.of(groups, groups, numbers, (long) source.moreBits(bits(sources))));
       groups += source.keys().size();
       numbers += source.runs().numbers().size();
     }
@@ -189,7 +208,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
   private void launch(
       List<Source> sources, List<Start> first, DeviceMemory state, ResultColumns output) {
     Source source = sources.getFirst();
-    int bits = source.runs().bits();
+    int bits = bits(sources);
     int from = part(bits, share);
     gpu.launchGroups(
         new PairKind(source.keys().width(), Long.SIZE)
