@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -203,13 +205,44 @@ public abstract class GroupsOfDevicesContract {
   }
 
   private static Groups alike(int first, int count) {
-    LongStream hashes = LongStream.range(first, first + count).map(i -> -1L << 20 | i << 12);
-    long[] keys = hashes.map(hash -> Mix.unfmix64(hash) ^ Mix.seed(SEED)).toArray();
-    return new Groups(Keys.of(keys), values(LongStream.range(first, first + count)));
+    return ofHashes(first, count, number -> -1L << 20 | number << 12);
   }
 
-  /** Finds the groups of some pairs each, and combines all. */
+  private static Groups ofHashes(int first, int count, LongUnaryOperator hash) {
+    LongStream numbers = LongStream.range(first, first + count);
+    return new Groups(
+        Keys.of(numbers.map(hash).map(each -> Mix.unfmix64(each) ^ Mix.seed(SEED)).toArray()),
+        values(LongStream.range(first, first + count)));
+  }
+
+  /** All hashes begin with the same bit, so that one of two shares has all groups. */
+  @Test
+  void aShareOfFarMoreGroupsThanOthersIsLeftToOthers() {
+    int count = 60_000;
+    find(
+        IntStream.range(0, 3)
+            .mapToObj(part -> ofHashes(part * count, count, number -> Mix.fmix64(number) >>> 1))
+            .toList(),
+        spec(Aggregate.SUM).seed(SEED),
+        found -> {
+          assertThat(backend.combine(found, Aggregate.SUM, 0, 2)).isEmpty();
+          try (Groups none = backend.combine(found, Aggregate.SUM, 1, 2).orElseThrow()) {
+            assertThat(none.size()).isZero();
+          }
+        });
+  }
+
   private void assertAreCombined(List<Groups> pairs, GroupBySpec spec) {
+    find(
+        pairs,
+        spec,
+        found ->
+            assertThat(combined(found, Aggregate.SUM, 2))
+                .isEqualTo(expected(Aggregate.SUM, pairs)));
+  }
+
+  /** Finds the groups of some pairs each, which are open until the action returns. */
+  private void find(List<Groups> pairs, GroupBySpec spec, Consumer<List<Groups>> action) {
     List<AutoCloseable> open = new ArrayList<>();
     try {
       List<Groups> found = new ArrayList<>();
@@ -219,7 +252,7 @@ public abstract class GroupsOfDevicesContract {
         found.add(groupBy.aggregate(some.keys(), some.values()));
         open.addFirst(found.getLast());
       }
-      assertThat(combined(found, Aggregate.SUM, 2)).isEqualTo(expected(Aggregate.SUM, pairs));
+      action.accept(found);
     } finally {
       Closing.closeAll(open);
     }

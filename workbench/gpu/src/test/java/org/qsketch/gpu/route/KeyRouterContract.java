@@ -45,6 +45,10 @@ public abstract class KeyRouterContract {
   private static final List<Long> MOST =
       LongStream.rangeClosed(0, 64).map(range -> range * range).boxed().toList();
 
+  /** More buckets than 32 bits number, and the most that a range has. */
+  private static final List<Long> LARGE =
+      List.of(0L, 1L << 31, 1L << 31, (1L << 32) - 1, (1L << 32) + 5, 3L << 31);
+
   /** Results of other keys that lie before those of a range. */
   private static final int BEFORE = 7;
 
@@ -119,6 +123,16 @@ public abstract class KeyRouterContract {
   void everyKeyComesToItsBucketWithItsWeight(PartitionedTable table) {
     try (KeyRouter router = router(table)) {
       assertRouted(router, table, keys());
+    }
+  }
+
+  @Test
+  void everyKeyOfALargeTableComesToItsBucket() {
+    for (HashFamily hash : HashFamily.builtIn()) {
+      PartitionedTable table = new PartitionedTable(hash, SEED, MASKS, LARGE);
+      try (KeyRouter router = router(table)) {
+        assertRouted(router, table, keys());
+      }
     }
   }
 
