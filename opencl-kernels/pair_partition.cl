@@ -497,10 +497,10 @@ bool is_in(Range range, ulong hash) {
   return range.bits == 0 || hash << range.part_bits >> (64 - range.bits) == range.index;
 }
 
-// Adds a run of groups to a table, those of a range; false if some find no place.
-bool add_run(__local LocalGroups* table, Range range, __global const Key* keys,
-             __global const ulong* values, uint count) {
-  bool fits = true;
+// Adds a run of groups to a table, those of a range, until one finds no place: then it is full. To
+// look for a free place in a full table takes longer than all else.
+void add_run(__local LocalGroups* table, __local uint* is_full, Range range,
+             __global const Key* keys, __global const ulong* values, uint count) {
   for (uint from = 0; from < count; from += GROUP_SIZE * REDUCE_ITEMS) {
     Key key[REDUCE_ITEMS];
     ulong value[REDUCE_ITEMS];
@@ -513,17 +513,17 @@ bool add_run(__local LocalGroups* table, Range range, __global const Key* keys,
 #pragma unroll
     for (uint i = 0; i < REDUCE_ITEMS; i++) {
       ulong hash = hash_key(key[i], range.seed);
-      bool takes_part =
-          from + i * GROUP_SIZE + get_local_id(0) < count && is_in(range, hash);
+      bool takes_part = from + i * GROUP_SIZE + get_local_id(0) < count &&
+                        is_in(range, hash) && *is_full == 0;
       uint slot = takes_part ? slot_of(table, hash, key[i]) : NOWHERE;
       reconverge();
       if (slot != NOWHERE) {
         combine_in_tile(&table->value[slot], value[i]);
+      } else if (takes_part) {
+        *is_full = 1;
       }
-      fits = fits && (slot != NOWHERE || !takes_part);
     }
   }
-  return fits;
 }
 
 // Combines groups that several devices have found in the same partitions; a work-group takes a
@@ -555,10 +555,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void combine_pa
       ulong first = (ulong)(first_part + get_group_id(0)) << distance[3];
       for (uint i = 0; i < 1u << distance[3]; i++) {
         __global const uint* run = runs + distance[2] + 2 * (first + i);
-        if (!add_run(&table, range, keys + distance[0] + run[0], values + distance[1] + run[0],
-                     run[1])) {
-          is_full = 1;
-        }
+        add_run(&table, &is_full, range, keys + distance[0] + run[0],
+                values + distance[1] + run[0], run[1]);
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
