@@ -502,8 +502,8 @@ __device__ __forceinline__ bool is_in(Range range, ulong hash) {
   return range.bits == 0 || hash << range.part_bits >> (64 - range.bits) == range.index;
 }
 
-// Adds a run of groups to a table, those of a range, until one finds no place: then it is full. To
-// look for a free place in a full table takes longer than all else.
+// Adds the groups of a run that are in a range to a table, until one finds no place: then the table
+// is full. To look for a place there takes longer than all else.
 __device__ __forceinline__ void add_run(LocalGroups* table, uint* is_full, Range range,
                                         const Key* keys, const ulong* values, uint count) {
   for (uint from = 0; from < count; from += GROUP_SIZE * REDUCE_ITEMS) {
@@ -532,8 +532,8 @@ __device__ __forceinline__ void add_run(LocalGroups* table, uint* is_full, Range
 }
 
 // Combines groups that several devices have found in the same partitions; a block takes a
-// partition. If a table has no room for all of its groups, it takes those of one half of the hashes
-// after the other, and so on. The columns of each source begin at some distance from those given,
+// partition. If a table has no room for all of its groups, it takes first one half of the hashes,
+// then the other, and so on. The columns of each source begin at some distance from those given,
 // maybe on another device; three numbers tell it, of keys, values and numbers of runs. A fourth one
 // is the logarithm of the runs that a source has in each partition: it may have divided them
 // further.

@@ -33,8 +33,8 @@ import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
 /**
- * Combines groups that several devices have found in partitions: those of some partitions. Kernels
- * read them where they lie, if the device reaches that; otherwise all are copied first.
+ * Combines the groups that several devices have found in some partitions. Kernels read them where
+ * they lie, if the device reaches that; otherwise all are copied first.
  *
  * @param gpu that combines
  * @param aggregate of the values of groups
@@ -168,7 +168,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
             KeyWidth.BITS_32));
   }
 
-  /** Returns the layout of copies: each column has those of all sources in order. */
+  /** Returns the layout of copies: in each column, sources lie one after the other. */
   private static Layout sideBySide(List<Source> sources, List<DeviceKeys> all) {
     Source whole = new Source(all.get(0), all.get(1), new KeyRuns(0, 0, all.get(2)));
     List<Long> distances = new ArrayList<>();

@@ -26,7 +26,7 @@ public final class ResultColumns implements AutoCloseable {
   private long capacity;
   private Optional<Runs> runs = Optional.empty();
 
-  /** The runs that the groups are in, by so many bits of the hash. */
+  /** The runs that the groups are in, by this many bits of the hash. */
   private record Runs(int bits, long seed) {}
 
   /**
