@@ -167,6 +167,7 @@ public abstract class GpuPeersContract extends GpuTests {
     try (GpuBackend here = GpuBackend.of(first.asDevice());
         GpuBackend there = GpuBackend.of(second.asDevice());
         KeyRouter router = here.router(table).orElseThrow();
+        KeyRouter _ = there.router(table).orElseThrow();
         Keys keys = here.generate(KeyStream.zipf(3, 1.1, 1 << 14), 0, KEYS);
         RoutedKeys routed = router.route(Batch.once(keys));
         Sketch own = here.create(spec);

@@ -63,6 +63,7 @@ public final class Gpu implements AutoCloseable {
   private final HashCheck hashes = new HashCheck(this);
 
   private volatile AccessPath accessPath = AccessPath.AUTO;
+  private volatile boolean marksResults;
   private Gpu uploads;
 
   /** Weak references: work for a structure that became unreachable need not be done. */
@@ -139,6 +140,16 @@ public final class Gpu implements AutoCloseable {
 
   public void use(AccessPath path) {
     accessPath = path;
+  }
+
+  /** Lets every result be marked from now on, so that other devices can wait for it. */
+  public void markResults() {
+    marksResults = true;
+  }
+
+  /** Tells whether results are marked. */
+  public boolean marksResults() {
+    return marksResults;
   }
 
   /** Frees the memory of unreachable owners. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeDevice.Marker;
+import org.qsketch.gpu.device.ComputeQueue;
 import org.qsketch.gpu.memory.SpareMemory;
 import org.qsketch.gpu.memory.Transfers;
 
@@ -39,9 +40,14 @@ abstract class DeviceResults implements AutoCloseable {
     held.end = Optional.of(gpu.queue().record());
   }
 
-  /** Returns the marker behind the operations that find the results. */
-  final Marker end() {
-    return held.end.orElseThrow();
+  /** Lets what a queue of the device is told next wait until the results are found. */
+  final void precede(ComputeQueue queue) {
+    held.end.ifPresentOrElse(queue::waitFor, () -> queue.waitFor(gpu.queue()));
+  }
+
+  /** Waits until the results are found. A failure is the device's own. */
+  final void await() {
+    held.end.ifPresentOrElse(Marker::await, gpu.queue()::finish);
   }
 
   /** Returns the number of results. */

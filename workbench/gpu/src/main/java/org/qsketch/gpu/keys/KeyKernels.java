@@ -166,7 +166,7 @@ public record KeyKernels(Gpu gpu, KernelOptions options) {
             action,
             (buffer, at, bytes) -> gpu.transfers().read(buffer, all.asSlice(at, bytes)));
       }
-      if (results instanceof DeviceResults here) {
+      if (results instanceof DeviceResults here && gpu.marksResults()) {
         here.mark();
       }
       return results;

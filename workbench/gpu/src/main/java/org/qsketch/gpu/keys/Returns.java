@@ -18,6 +18,7 @@ public final class Returns implements AutoCloseable {
   /** Opens a queue, and keeps no memory yet. */
   public Returns(Gpu gpu) {
     this.gpu = gpu;
+    gpu.markResults();
     this.queue = gpu.device().openQueue();
   }
 
@@ -43,9 +44,9 @@ public final class Returns implements AutoCloseable {
    */
   void copy(DeviceResults source, long from, DeviceMemory target, long to, long bytes) {
     if (source.gpu() == gpu) {
-      queue.waitFor(source.end());
+      source.precede(queue);
     } else {
-      source.end().await();
+      source.await();
     }
     queue.copy(source.memory(), from, target, to, bytes);
   }
