@@ -7,6 +7,7 @@ import org.qsketch.backend.AccessPath;
 import org.qsketch.backend.AccessProbe;
 import org.qsketch.backend.Backend;
 import org.qsketch.backend.Device;
+import org.qsketch.backend.Execution;
 import org.qsketch.backend.LinkProbe;
 import org.qsketch.distinct.DistinctSpec;
 import org.qsketch.filter.CuckooFilterSpec;
@@ -43,6 +44,7 @@ public final class FakeBackend implements Backend {
   private final long memoryBytes;
   private Optional<AccessPath> path = Optional.empty();
   private long waitNanos;
+  private boolean sharesHostMemory = true;
   private long now;
   private int open;
 
@@ -94,6 +96,11 @@ public final class FakeBackend implements Backend {
     waitNanos = nanos;
   }
 
+  /** Makes a device with memory of its own. */
+  public void haveOwnMemory() {
+    sharesHostMemory = false;
+  }
+
   /** Makes a device that batches reach by another path, too: it halves the time of updates. */
   public void offerPaths() {
     path = Optional.of(AccessPath.AUTO);
@@ -120,7 +127,8 @@ public final class FakeBackend implements Backend {
 
   @Override
   public Device device() {
-    return new Device("Fake 1000", memoryBytes, 4, "fake driver 1.0");
+    return new Device(
+        "Fake 1000", memoryBytes, 4, "fake driver 1.0", sharesHostMemory, Execution.DEVICE);
   }
 
   @Override

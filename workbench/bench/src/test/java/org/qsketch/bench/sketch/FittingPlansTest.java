@@ -14,7 +14,9 @@ class FittingPlansTest {
   private static final long PETABYTE = 1L << 50;
 
   private static DeviceMemory card(long bytes) {
-    return memory(new FakeBackend(LongUnaryOperator.identity(), bytes));
+    FakeBackend card = new FakeBackend(LongUnaryOperator.identity(), bytes);
+    card.haveOwnMemory();
+    return memory(card);
   }
 
   private static DeviceMemory memory(Backend backend) {
