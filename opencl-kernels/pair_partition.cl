@@ -528,7 +528,7 @@ void add_run(__local LocalGroups* table, __local uint* is_full, Range range,
 
 // Combines groups that several devices have found in the same partitions; a work-group takes a
 // partition. If a table has no room for all of its groups, it takes first one half of the hashes,
-// then the other, and so on. The columns of each source begin at some distance from those given,
+// then the other, and so on. The columns of each source begin at some distance from the arguments,
 // maybe on another device; three numbers tell it, of keys, values and numbers of runs. A fourth one
 // is the logarithm of the runs that a source has in each partition: it may have divided them further.
 //
