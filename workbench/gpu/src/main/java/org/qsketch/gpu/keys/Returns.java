@@ -1,8 +1,8 @@
 package org.qsketch.gpu.keys;
 
 import java.util.List;
-import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
+import org.qsketch.gpu.context.ScratchMemory;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
 
@@ -13,27 +13,19 @@ import org.qsketch.gpu.device.ComputeQueue;
 public final class Returns implements AutoCloseable {
   private final Gpu gpu;
   private final ComputeQueue queue;
-  private Optional<DeviceMemory> kept = Optional.empty();
+  private final ScratchMemory kept;
 
   /** Opens a queue, and keeps no memory yet. */
   public Returns(Gpu gpu) {
     this.gpu = gpu;
     gpu.markResults();
+    this.kept = new ScratchMemory(gpu, "results of other devices");
     this.queue = gpu.device().openQueue();
   }
 
   /** Returns memory for results, as much as the most of them so far have taken. */
   DeviceMemory memory(long bytes) {
-    if (kept.isEmpty() || kept.get().bytes() < bytes) {
-      free();
-      kept = Optional.of(gpu.allocate(bytes, "results of other devices"));
-    }
-    return kept.get();
-  }
-
-  private void free() {
-    kept.ifPresent(DeviceMemory::close);
-    kept = Optional.empty();
+    return kept.atLeast(bytes);
   }
 
   /**
@@ -71,6 +63,6 @@ public final class Returns implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
-    free();
+    kept.close();
   }
 }
