@@ -536,8 +536,8 @@ void add_run(__local LocalGroups* table, __local uint* is_full, Range range,
 // the link, and written in order unless another source has the key.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void combine_parts(
     __global const Key* keys, __global const ulong* values, __global const uint* runs,
-    __global const ulong* distances, ulong distances_from, uint sources, uint first_part, uint part_bits, ulong seed,
-    uint most_groups, __global uint* state, __global Key* group_keys,
+    __global const ulong* distances, ulong distances_from, uint sources, uint first_part,
+    uint part_bits, ulong seed, uint most_groups, __global uint* state, __global Key* group_keys,
     __global ulong* group_values) {
   __local LocalGroups table;
   __local Places places;

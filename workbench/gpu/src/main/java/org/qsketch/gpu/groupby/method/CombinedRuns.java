@@ -1,12 +1,9 @@
 package org.qsketch.gpu.groupby.method;
 
-import static org.qsketch.gpu.program.KernelConstant.PART_GROUPS;
-import static org.qsketch.gpu.program.KernelConstant.PART_LOST;
 import static org.qsketch.gpu.program.KernelConstant.PART_SIZES;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -142,6 +139,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
     if (!sources.stream().allMatch(source -> gpu.canRead(source.keys().gpu()))) {
       return Optional.empty();
     }
+    int bits = bits(sources);
     List<Start> first = sources.getFirst().starts();
     List<Long> distances = new ArrayList<>();
     for (Source source : sources) {
@@ -153,7 +151,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
         }
         distances.add(distance.getAsLong());
       }
-      distances.add((long) source.moreBits(bits(sources)));
+      distances.add((long) source.moreBits(bits));
     }
     return Optional.of(new Layout(first, distances));
   }
@@ -170,12 +168,13 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
 
   /** Returns the layout of copies: in each column, sources lie one after the other. */
   private static Layout sideBySide(List<Source> sources, List<DeviceKeys> all) {
+    int bits = bits(sources);
     Source whole = new Source(all.get(0), all.get(1), new KeyRuns(0, 0, all.get(2)));
     List<Long> distances = new ArrayList<>();
     long groups = 0;
     long numbers = 0;
     for (Source source : sources) {
-      distances.addAll(List.of(groups, groups, numbers, (long) source.moreBits(bits(sources))));
+      distances.addAll(List.of(groups, groups, numbers, (long) source.moreBits(bits)));
       groups += source.keys().size();
       numbers += source.runs().numbers().size();
     }
@@ -224,7 +223,7 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
             new Arg.FirstPart(from),
             new Arg.PartBits(bits),
             new Arg.Seed(KernelHash.seed(HashFamily.mix(), source.runs().seed())),
-            new Arg.MostGroups(Math.toIntExact(mostGroups(sources))),
+            new Arg.MostGroups(Math.toIntExact(output.capacity())),
             new Arg.State(state),
             new Arg.GroupKeys(output.keys()),
             new Arg.GroupValues(output.values())),
@@ -238,12 +237,8 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
 
   private Optional<Groups> groups(DeviceMemory state, ResultColumns output) {
     long[] words = gpu.transfers().readUnsigned(state, 0, 2 * STATE_WORDS);
-    boolean isLost =
-        Arrays.stream(words, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
-    long count = words[PART_GROUPS.value()];
-    return isLost
-        ? Optional.empty()
-        : Optional.of(
-            output.groups(new Found(count, (keys, values) -> output.copyTo(keys, values, count))));
+    return output.result(words) instanceof Found found
+        ? Optional.of(output.groups(found))
+        : Optional.empty();
   }
 }

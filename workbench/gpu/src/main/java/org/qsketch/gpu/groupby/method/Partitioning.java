@@ -1,13 +1,11 @@
 package org.qsketch.gpu.groupby.method;
 
 import static org.qsketch.gpu.program.KernelConstant.GROUP_SIZE;
-import static org.qsketch.gpu.program.KernelConstant.PART_GROUPS;
 import static org.qsketch.gpu.program.KernelConstant.PART_LOST;
 import static org.qsketch.gpu.program.KernelConstant.PART_MORE;
 import static org.qsketch.gpu.program.KernelConstant.PART_SIZES;
 import static org.qsketch.gpu.program.KernelConstant.SPREAD_ITEMS;
 
-import java.util.Arrays;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.PairColumns;
@@ -128,15 +126,10 @@ record Partitioning(GroupBySpec spec, PartitionPlan plan, ResultColumns output) 
   }
 
   private Result result(long[] state) {
-    boolean isLost =
-        Arrays.stream(state, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
-    long count = state[PART_GROUPS.value()];
     if (!plan.hasRanges() && state[PART_MORE.value()] == 0) {
       output.areInRuns(plan.bits(), spec.seed());
     }
-    return isLost
-        ? new Overflow()
-        : new Found(count, (keys, values) -> output.copyTo(keys, values, count));
+    return output.result(state);
   }
 
   private record Kernels(

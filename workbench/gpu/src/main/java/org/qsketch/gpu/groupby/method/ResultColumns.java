@@ -1,9 +1,15 @@
 package org.qsketch.gpu.groupby.method;
 
+import static org.qsketch.gpu.program.KernelConstant.PART_GROUPS;
+import static org.qsketch.gpu.program.KernelConstant.PART_LOST;
+
+import java.util.Arrays;
 import java.util.Optional;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.method.Method.Found;
+import org.qsketch.gpu.groupby.method.Method.Overflow;
+import org.qsketch.gpu.groupby.method.Method.Result;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.gpu.keys.KeyRuns;
 import org.qsketch.gpu.memory.SpareMemory.Loan;
@@ -74,6 +80,11 @@ public final class ResultColumns implements AutoCloseable {
     return Math.ceilDiv(groups * width.bytes(), KeyRuns.BYTES) * KeyRuns.BYTES;
   }
 
+  /** Returns the most groups that the reserved columns have space for. */
+  long capacity() {
+    return capacity;
+  }
+
   /** Returns the place of the numbers of runs behind the keys, as a number of 32 bits. */
   long placeOfRuns() {
     return bytesOfKeys(capacity) / Integer.BYTES;
@@ -84,8 +95,18 @@ public final class ResultColumns implements AutoCloseable {
     runs = Optional.of(new Runs(bits, seed));
   }
 
+  /** Returns the groups that kernels tell they have written, or an overflow. */
+  Result result(long[] state) {
+    boolean isLost =
+        Arrays.stream(state, PART_LOST.value(), PART_GROUPS.value()).anyMatch(word -> word != 0);
+    long count = state[PART_GROUPS.value()];
+    return isLost
+        ? new Overflow()
+        : new Found(count, (otherKeys, otherValues) -> copyTo(otherKeys, otherValues, count));
+  }
+
   /** Copies the first groups in the reserved columns to others. */
-  void copyTo(DeviceMemory otherKeys, DeviceMemory otherValues, long count) {
+  private void copyTo(DeviceMemory otherKeys, DeviceMemory otherValues, long count) {
     gpu.queue().copy(keys(), 0, otherKeys, 0, count * width.bytes());
     gpu.queue().copy(values(), 0, otherValues, 0, count * Long.BYTES);
   }
