@@ -97,21 +97,29 @@ final class HostRouter implements KeyRouter {
       KeyWidth width = bytes == Long.BYTES ? KeyWidth.BITS_64 : KeyWidth.BITS_32;
       long[] all = new long[size];
       for (int range = 0; range < given.size(); range++) {
-        consignments.get(range).put(some(given.get(range)), all);
+        List<ResultRange<Counts>> parts = given.get(range);
+        consignments.get(range).put(joined(parts, new long[count(parts)], Counts::copyTo), all);
       }
       HostCounts counts = HostCounts.allocate(size, bytes);
       width.store(all, size, counts.segment(), 0);
       return counts;
     }
 
-    private static long[] some(List<ResultRange<Counts>> parts) {
-      long[] some = new long[count(parts)];
+    /** Copies results to an array, from a place on. */
+    @FunctionalInterface
+    private interface Copying<R, A> {
+      void copy(R results, long from, A target, int offset, int count);
+    }
+
+    /** Fills an array with the results of some parts, one after the other. */
+    private static <R, A> A joined(List<ResultRange<R>> parts, A target, Copying<R, A> copying) {
       int at = 0;
-      for (ResultRange<Counts> part : parts) {
-        part.results().copyTo(part.from(), some, at, (int) part.count());
-        at += (int) part.count();
+      for (ResultRange<R> part : parts) {
+        int count = (int) part.count();
+        copying.copy(part.results(), part.from(), target, at, count);
+        at += count;
       }
-      return some;
+      return target;
     }
 
     private static <R> int count(List<ResultRange<R>> parts) {
@@ -122,23 +130,14 @@ final class HostRouter implements KeyRouter {
     public Answers answers(List<List<ResultRange<Answers>>> given) {
       HostAnswers answers = HostAnswers.allocate(size);
       for (int range = 0; range < given.size(); range++) {
-        boolean[] some = someAnswers(given.get(range));
+        List<ResultRange<Answers>> parts = given.get(range);
+        boolean[] some = joined(parts, new boolean[count(parts)], Answers::copyTo);
         for (int i = 0; i < some.length; i++) {
           int place = consignments.get(range).place(i);
           answers.segment().set(JAVA_BYTE, place, (byte) (some[i] ? 1 : 0));
         }
       }
       return answers;
-    }
-
-    private static boolean[] someAnswers(List<ResultRange<Answers>> parts) {
-      boolean[] some = new boolean[count(parts)];
-      int at = 0;
-      for (ResultRange<Answers> part : parts) {
-        part.results().copyTo(part.from(), some, at, (int) part.count());
-        at += (int) part.count();
-      }
-      return some;
     }
 
     @Override
