@@ -11,16 +11,13 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.gpu.GpuBackend;
-import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.TwoDevicesContract;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBy;
 import org.qsketch.groupby.GroupBySpec;
@@ -35,39 +32,12 @@ import org.qsketch.keys.Mix;
  * Groups that several devices have found come together: a share of the keys on each, or all on one.
  * A backend's test extends this class and opens a device, which is opened twice.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class GroupsOfDevicesContract {
+public abstract class GroupsOfDevicesContract extends TwoDevicesContract {
   private static final int GROUPS = 10_000;
   private static final long SEED = 0x5EED;
 
   /** What the hash takes for an empty slot, and its neighbours. */
   private static final long LAST = 0xFFFF_FFFFL;
-
-  private GpuBackend backend;
-  private GpuBackend other;
-
-  /**
-   * Opens a device, or skips the tests.
-   *
-   * @return owned by the caller
-   */
-  protected abstract ComputeDevice openDevice();
-
-  /** Opens a second device; the same one, if there is no other. */
-  protected ComputeDevice openOtherDevice() {
-    return openDevice();
-  }
-
-  @BeforeAll
-  final void open() {
-    backend = GpuBackend.of(openDevice());
-    other = GpuBackend.of(openOtherDevice());
-  }
-
-  @AfterAll
-  final void close() {
-    Stream.of(backend, other).filter(each -> each != null).forEach(GpuBackend::close);
-  }
 
   static Stream<Arguments> shares() {
     return IntStream.of(1, 2, 3)

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.qsketch.backend.spi.Batch;
@@ -23,8 +20,7 @@ import org.qsketch.backend.spi.fleet.ResultRange;
 import org.qsketch.backend.spi.fleet.RoutedKeys;
 import org.qsketch.filter.Answers;
 import org.qsketch.filter.HostAnswers;
-import org.qsketch.gpu.GpuBackend;
-import org.qsketch.gpu.device.ComputeDevice;
+import org.qsketch.gpu.TwoDevicesContract;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -35,8 +31,7 @@ import org.qsketch.sketch.HostCounts;
  * Keys that a device sends to the ranges of a table: each comes to its range once, and its answer
  * back to its place. A backend's test extends this class and opens a device.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class KeyRouterContract {
+public abstract class KeyRouterContract extends TwoDevicesContract {
   private static final long SEED = 0x5EED;
   private static final int MASKS = 56;
   private static final int KEYS = 10_000;
@@ -51,32 +46,6 @@ public abstract class KeyRouterContract {
 
   /** Results of other keys that lie before those of a range. */
   private static final int BEFORE = 7;
-
-  private GpuBackend backend;
-  private GpuBackend other;
-
-  /**
-   * Opens a device, or skips the tests.
-   *
-   * @return owned by the caller
-   */
-  protected abstract ComputeDevice openDevice();
-
-  /** Opens a second device; the same one, if there is no other. */
-  protected ComputeDevice openOtherDevice() {
-    return openDevice();
-  }
-
-  @BeforeAll
-  final void open() {
-    backend = GpuBackend.of(openDevice());
-    other = GpuBackend.of(openOtherDevice());
-  }
-
-  @AfterAll
-  final void close() {
-    Stream.of(backend, other).filter(each -> each != null).forEach(GpuBackend::close);
-  }
 
   static Stream<PartitionedTable> tables() {
     return HashFamily.builtIn().stream()
