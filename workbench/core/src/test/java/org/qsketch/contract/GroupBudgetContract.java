@@ -97,10 +97,11 @@ interface GroupBudgetContract extends OnBackend {
   /** What was in the table comes down; pairs that were added to it are not copied again. */
   @Test
   default void pairsWhoseGroupsDoNotFitTheBudgetGoOnInPartitions() {
-    int count = 2 * PAIRS_OF_BUDGET;
-    GroupByStatistics statistics =
-        afterGrouping(Pairs.of(Grouping.DISTINCT, count), GroupBySpec.sum().memoryBudget(BUDGET));
+    int count = 3 * PAIRS_OF_BUDGET;
+    GroupBySpec spec = GroupBySpec.sum().memoryBudget(2 * BUDGET);
+    GroupByStatistics statistics = afterGrouping(Pairs.of(Grouping.DISTINCT, count), spec);
     if (worksInDeviceMemory()) {
+      assertThat(statistics.hostTiles()).isZero();
       assertThat(statistics.partitions()).isGreaterThan(1);
       assertThat(statistics.bytesToDevice()).isEqualTo(2 * 2L * Long.BYTES * count);
       assertThat(statistics.bytesFromDevice()).isEqualTo(2 * 2L * Long.BYTES * count);

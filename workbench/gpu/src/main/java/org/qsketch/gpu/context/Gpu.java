@@ -3,9 +3,9 @@ package org.qsketch.gpu.context;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.backend.AccessPath;
@@ -70,20 +70,26 @@ public final class Gpu implements AutoCloseable {
   private final Set<Runnable> later = Collections.newSetFromMap(new WeakHashMap<>());
 
   public Gpu(ComputeDevice device) {
-    this(device, device.openQueue(), new Programs(device), Optional.empty());
+    this(device, device.openQueue());
+  }
+
+  private Gpu(ComputeDevice device, ComputeQueue queue) {
+    this(device, true, queue, new Programs(device), Transfers.of(device, queue));
   }
 
   /** Uses a device that it owns, or that it shares with another. */
-  private Gpu(ComputeDevice device, ComputeQueue queue, Programs programs, Optional<Gpu> other) {
+  private Gpu(
+      ComputeDevice device,
+      boolean ownsDevice,
+      ComputeQueue queue,
+      Programs programs,
+      Transfers transfers) {
     this.device = device;
-    this.ownsDevice = other.isEmpty();
+    this.ownsDevice = ownsDevice;
     this.owner = new Ownership(device.name());
     this.queue = queue;
     this.programs = programs;
-    this.transfers =
-        other
-            .map(there -> there.transfers.on(device, queue))
-            .orElseGet(() -> Transfers.of(device, queue));
+    this.transfers = transfers;
     this.keyMemory =
         new SpareMemory(device, reclaimer, this::freeSpareMemory, ARRIVING_COLUMNS_AT_ONCE);
     this.countMemory = new SpareMemory(device, reclaimer, this::freeSpareMemory, RESULTS_AT_ONCE);
@@ -102,17 +108,22 @@ public final class Gpu implements AutoCloseable {
   }
 
   /**
-   * Returns this device and its programs with a separate queue, for use by another thread. The
-   * caller closes it first.
+   * Returns this device and its programs with a separate queue, for use by one of several threads,
+   * which copies by itself. The caller closes it first.
    */
   public Gpu lane() {
-    return new Gpu(device, device.openQueue(), programs, Optional.of(this));
+    return lane(transfers::ofThread);
+  }
+
+  private Gpu lane(Function<ComputeQueue, Transfers> copies) {
+    ComputeQueue other = device.openQueue();
+    return new Gpu(device, false, other, programs, copies.apply(other));
   }
 
   /** Returns a lane for copies to the device, which run while this one works. */
   public Gpu uploads() {
     if (uploads == null) {
-      uploads = lane();
+      uploads = lane(transfers::on);
     }
     return uploads;
   }

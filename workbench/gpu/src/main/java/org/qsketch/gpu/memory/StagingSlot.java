@@ -36,11 +36,6 @@ final class StagingSlot implements AutoCloseable {
     completion = then;
   }
 
-  /** Returns whether the last use has been waited for. */
-  boolean isIdle() {
-    return pending == null;
-  }
-
   /** Waits for the last use to end, then runs its action. */
   void complete() {
     if (pending != null) {

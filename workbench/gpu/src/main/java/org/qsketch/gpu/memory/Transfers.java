@@ -4,13 +4,11 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.qsketch.gpu.device.ComputeDevice;
 import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.device.ComputeQueue;
@@ -18,46 +16,57 @@ import org.qsketch.gpu.device.ComputeQueue;
 /**
  * Copies of any size between host and device. They pass through page-locked memory in slices, so
  * that the host works on some slices while others are in flight. One core is slower than the bus,
- * so all cores copy a segment, each its own slice. Copies that the calling thread makes alone use
- * larger slices.
+ * so several copy at once, each through slots of its own.
  */
 public final class Transfers implements AutoCloseable {
-  /** Processes a slice that begins at byte {@code at} of a transfer. */
+  /** Processes a part of a transfer that begins at byte {@code at}. */
   @FunctionalInterface
   public interface SliceAction {
-    void accept(MemorySegment slice, long at);
+    void accept(MemorySegment part, long at);
   }
 
-  private static final int SLOTS_IN_ORDER = 4;
+  /** Processes {@code bytes} bytes of a transfer, from byte {@code at} on. */
+  @FunctionalInterface
+  private interface SlotAction {
+    void accept(StagingSlot slot, long at, long bytes);
+  }
 
-  /** A multiple of every key and counter size. */
-  private static final long SLICE_BYTES_IN_ORDER = 1L << 24;
+  /** Eight cores fill the bus. More compete for memory, and their slots for the cache. */
+  private static final int MOST_CORES = 8;
+
+  /** A multiple of every key and counter size. The bus pauses for 4 µs between slices. */
+  private static final long SLICE_BYTES = 1L << 22;
+
+  /** Slices of a short transfer are shorter, so that all cores have some. */
+  private static final long LEAST_SLICE_BYTES = 1L << 18;
+
+  /** Java lets longer copies bypass the cache, but from there the bus reads fastest. */
+  private static final long PIECE_BYTES = 1L << 20;
 
   private final ComputeQueue queue;
-  private final ParallelSlices slices;
-  private final boolean ownsSlices;
-  private final List<StagingSlot> slotsInOrder;
-  private int usesInOrder;
+  private final StagingSlots.Pool slots;
+  private final boolean ownsSlots;
+  private final int cores;
 
-  private Transfers(
-      ComputeDevice device, ComputeQueue queue, ParallelSlices slices, boolean ownsSlices) {
+  private Transfers(ComputeQueue queue, StagingSlots.Pool slots, boolean ownsSlots, int cores) {
     this.queue = queue;
-    this.slices = slices;
-    this.ownsSlices = ownsSlices;
-    this.slotsInOrder =
-        Stream.generate(() -> new StagingSlot(device)).limit(SLOTS_IN_ORDER).toList();
+    this.slots = slots;
+    this.ownsSlots = ownsSlots;
+    this.cores = cores;
   }
 
   public static Transfers of(ComputeDevice device, ComputeQueue queue) {
-    return new Transfers(device, queue, new ParallelSlices(device), true);
+    return new Transfers(queue, new StagingSlots.Pool(device), true, MOST_CORES);
   }
 
-  /**
-   * Copies through another queue of the same device, by the same cores and through the same slots:
-   * the fewer there are, the more of them stay in the cache.
-   */
-  public Transfers on(ComputeDevice device, ComputeQueue other) {
-    return new Transfers(device, other, slices, false);
+  /** Copies through another queue of the same device, and through the same slots. */
+  public Transfers on(ComputeQueue other) {
+    return new Transfers(other, slots, false, cores);
+  }
+
+  /** Does so on the calling thread, for one of several threads that copy at the same time. */
+  public Transfers ofThread(ComputeQueue other) {
+    return new Transfers(other, slots, false, 1);
   }
 
   /** Copies a segment to the beginning of device memory. */
@@ -71,7 +80,7 @@ public final class Transfers implements AutoCloseable {
         target,
         offset,
         source.byteSize(),
-        (slice, at) -> MemorySegment.copy(source, at, slice, 0, slice.byteSize()));
+        (part, at) -> MemorySegment.copy(source, at, part, 0, part.byteSize()));
   }
 
   /**
@@ -79,22 +88,37 @@ public final class Transfers implements AutoCloseable {
    * the last slices have arrived.
    */
   public void write(DeviceMemory target, long offset, long bytes, SliceAction fill) {
-    slices.forEach(bytes, (slot, at, size) -> writeSlice(slot, target, offset, at, size, fill));
+    write(cores, target, offset, bytes, fill);
   }
 
   /** Writes in order, on the calling thread. */
   public void writeInOrder(DeviceMemory target, long offset, long bytes, SliceAction fill) {
-    for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
-      long size = Math.min(SLICE_BYTES_IN_ORDER, bytes - at);
-      writeSlice(nextSlot(), target, offset, at, size, fill);
+    write(1, target, offset, bytes, fill);
+  }
+
+  private void write(int most, DeviceMemory target, long offset, long bytes, SliceAction fill) {
+    forEachSlice(
+        most,
+        bytes,
+        (slot, at, size) -> {
+          MemorySegment slice = slot.acquire(size);
+          fill(slice, at, fill);
+          upload(slot, slice, target, offset + at);
+        },
+        _ -> {});
+  }
+
+  private static void fill(MemorySegment slice, long at, SliceAction fill) {
+    for (long from = 0; from < slice.byteSize(); from += PIECE_BYTES) {
+      long size = Math.min(PIECE_BYTES, slice.byteSize() - from);
+      fill.accept(slice.asSlice(from, size), at + from);
     }
   }
 
-  private void writeSlice(
-      StagingSlot slot, DeviceMemory target, long offset, long at, long bytes, SliceAction fill) {
-    MemorySegment slice = slot.acquire(bytes);
-    fill.accept(slice, at);
-    upload(slot, slice, target, offset + at);
+  private synchronized void upload(
+      StagingSlot slot, MemorySegment slice, DeviceMemory target, long offset) {
+    queue.upload(slice, target, offset);
+    slot.begin(queue.record(), () -> {});
   }
 
   /** Copies page-locked segments, which must not change until the queue has read them. */
@@ -104,12 +128,6 @@ public final class Transfers implements AutoCloseable {
       queue.upload(source, target, at);
       at += source.byteSize();
     }
-  }
-
-  private synchronized void upload(
-      StagingSlot slot, MemorySegment slice, DeviceMemory target, long offset) {
-    queue.upload(slice, target, offset);
-    slot.begin(queue.record(), () -> {});
   }
 
   /** Fills page-locked memory from the device; complete after {@link #finish}. */
@@ -124,42 +142,75 @@ public final class Transfers implements AutoCloseable {
 
   /** Passes the contents of device memory to an action, in order. */
   public void read(DeviceMemory source, long offset, long bytes, SliceAction take) {
-    try {
-      for (long at = 0; at < bytes; at += SLICE_BYTES_IN_ORDER) {
-        readSlice(source, offset, at, Math.min(SLICE_BYTES_IN_ORDER, bytes - at), take);
-      }
-      for (int i = 0; i < SLOTS_IN_ORDER; i++) {
-        nextSlot().complete();
-      }
-    } catch (RuntimeException e) {
-      slotsInOrder.forEach(StagingSlot::abandon);
-      throw e;
-    }
-  }
-
-  private void readSlice(DeviceMemory source, long offset, long at, long bytes, SliceAction take) {
-    StagingSlot slot = nextSlot();
-    MemorySegment slice = slot.acquire(bytes);
-    queue.download(source, offset + at, slice);
-    slot.begin(queue.record(), () -> take.accept(slice, at));
+    read(1, source, offset, bytes, take);
   }
 
   /** Fills a segment from the device. */
   public void read(DeviceMemory source, MemorySegment target) {
-    slices.forEach(
+    read(
+        cores,
+        source,
+        0,
         target.byteSize(),
-        (slot, at, bytes) -> {
-          MemorySegment slice = slot.acquire(bytes);
-          download(slot, source, at, slice);
-          slot.complete();
-          MemorySegment.copy(slice, 0, target, at, bytes);
-        });
+        (slice, at) -> MemorySegment.copy(slice, 0, target, at, slice.byteSize()));
+  }
+
+  private void read(int most, DeviceMemory source, long offset, long bytes, SliceAction take) {
+    forEachSlice(
+        most,
+        bytes,
+        (slot, at, size) -> {
+          MemorySegment slice = slot.acquire(size);
+          download(slot, source, offset + at, slice, () -> take.accept(slice, at));
+        },
+        StagingSlots::complete);
   }
 
   private synchronized void download(
-      StagingSlot slot, DeviceMemory source, long offset, MemorySegment slice) {
+      StagingSlot slot, DeviceMemory source, long offset, MemorySegment slice, Runnable then) {
     queue.download(source, offset, slice);
-    slot.begin(queue.record(), () -> {});
+    slot.begin(queue.record(), then);
+  }
+
+  /**
+   * Processes slices on some cores, in order if it is one. Waits for all cores, even if one fails.
+   *
+   * @param then what each core does with its slots at the end
+   */
+  private void forEachSlice(int most, long bytes, SlotAction action, Consumer<StagingSlots> then) {
+    long slice = Math.clamp(Long.highestOneBit(bytes / most), LEAST_SLICE_BYTES, SLICE_BYTES);
+    AtomicLong next = new AtomicLong();
+    inParallel(
+        (int) Math.min(most, Math.ceilDiv(bytes, slice)),
+        () ->
+            slots.lend(
+                own -> {
+                  for (long at = next.getAndAdd(slice); at < bytes; at = next.getAndAdd(slice)) {
+                    action.accept(own.next(), at, Math.min(slice, bytes - at));
+                  }
+                  then.accept(own);
+                }));
+  }
+
+  private static void inParallel(int times, Runnable work) {
+    if (times == 1) {
+      work.run();
+      return;
+    }
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    IntStream.range(0, times)
+        .parallel()
+        .forEach(
+            _ -> {
+              try {
+                work.run();
+              } catch (RuntimeException e) {
+                failure.compareAndSet(null, e);
+              }
+            });
+    if (failure.get() != null) {
+      throw failure.get();
+    }
   }
 
   /** Reads 32-bit numbers from the device. */
@@ -187,88 +238,10 @@ public final class Transfers implements AutoCloseable {
         .toArray();
   }
 
-  private StagingSlot nextSlot() {
-    usesInOrder = (usesInOrder + 1) % SLOTS_IN_ORDER;
-    return slotsInOrder.get(usesInOrder);
-  }
-
   @Override
   public void close() {
-    if (ownsSlices) {
-      slices.close();
-    }
-    slotsInOrder.forEach(StagingSlot::close);
-  }
-
-  /**
-   * Divides copies into slices and processes them on all cores, each slice in a slot of its own.
-   */
-  static final class ParallelSlices implements AutoCloseable {
-    /** Processes {@code bytes} bytes of a copy, from byte {@code at} on. */
-    @FunctionalInterface
-    interface SlotAction {
-      void accept(StagingSlot slot, long at, long bytes);
-    }
-
-    /** A multiple of every key and counter size. */
-    private static final long SLICE_BYTES = 1L << 21;
-
-    /** There are more if more cores copy at once. */
-    private static final int MIN_SLOTS = 32;
-
-    private final ComputeDevice device;
-
-    /** Idle slots come first, which saves allocating others, then the least recently used. */
-    private final Deque<StagingSlot> slots = new ConcurrentLinkedDeque<>();
-
-    ParallelSlices(ComputeDevice device) {
-      this.device = device;
-      for (int i = 0; i < MIN_SLOTS; i++) {
-        slots.add(new StagingSlot(device));
-      }
-    }
-
-    /** Processes slices in parallel. Waits for all of them, even if one fails. */
-    void forEach(long bytes, SlotAction action) {
-      AtomicReference<RuntimeException> failure = new AtomicReference<>();
-      LongStream.range(0, Math.ceilDiv(bytes, SLICE_BYTES))
-          .map(slice -> slice * SLICE_BYTES)
-          .parallel()
-          .filter(_ -> failure.get() == null)
-          .forEach(
-              at -> {
-                try {
-                  withSlot(slot -> action.accept(slot, at, Math.min(SLICE_BYTES, bytes - at)));
-                } catch (RuntimeException e) {
-                  failure.compareAndSet(null, e);
-                }
-              });
-      if (failure.get() != null) {
-        throw failure.get();
-      }
-    }
-
-    private void withSlot(Consumer<StagingSlot> action) {
-      StagingSlot spare = slots.pollFirst();
-      StagingSlot slot = spare == null ? new StagingSlot(device) : spare;
-      try {
-        action.accept(slot);
-      } finally {
-        giveBack(slot);
-      }
-    }
-
-    private void giveBack(StagingSlot slot) {
-      if (slot.isIdle()) {
-        slots.addFirst(slot);
-      } else {
-        slots.addLast(slot);
-      }
-    }
-
-    @Override
-    public void close() {
-      slots.forEach(StagingSlot::close);
+    if (ownsSlots) {
+      slots.close();
     }
   }
 }

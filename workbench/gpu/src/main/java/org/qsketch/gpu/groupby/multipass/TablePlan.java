@@ -21,7 +21,7 @@ record TablePlan(long tilePairs, long firstSlots, long slots, long partSlots) {
   /** A smaller tile is copied and grouped too slowly; a larger one gains nothing. */
   private static final long LEAST_LANE_BYTES = 1L << 16;
 
-  private static final long MOST_LANE_BYTES = 1L << 26;
+  private static final long MOST_LANE_BYTES = 1L << 24;
 
   /** A fuller table would be slower than the copies. */
   private static final double MOST_LOAD = 0.9;
