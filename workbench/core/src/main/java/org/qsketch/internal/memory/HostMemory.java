@@ -3,6 +3,7 @@ package org.qsketch.internal.memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.qsketch.internal.memory.UnclearedMemory.HugePages;
@@ -33,6 +34,8 @@ public final class HostMemory implements AutoCloseable {
   private static final long RETRY_NANOS = 100_000;
 
   private static volatile boolean linking;
+
+  private static final AtomicBoolean LINKED_AHEAD = new AtomicBoolean();
 
   private final MemorySegment segment;
   private final Lifetime lifetime;
@@ -117,9 +120,12 @@ public final class HostMemory implements AutoCloseable {
   /**
    * Links the allocator of uncleared memory on another thread. The first allocation would do so
    * while all threads of a short command wait. Meanwhile, Java's own allocator serves: up to 4 MiB
-   * are cleared, and have small pages.
+   * are cleared, and have small pages. Later calls do nothing.
    */
   public static void linkAhead() {
+    if (LINKED_AHEAD.getAndSet(true)) {
+      return;
+    }
     linking = true;
     Thread _ = Thread.ofPlatform().daemon().name("link").start(HostMemory::link);
   }

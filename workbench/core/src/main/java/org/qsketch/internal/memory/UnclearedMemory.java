@@ -1,8 +1,6 @@
 package org.qsketch.internal.memory;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
@@ -20,15 +18,22 @@ final class UnclearedMemory {
   /** No system has smaller pages. */
   private static final long PAGE_BYTES = 1L << 12;
 
-  private static final Linker LINKER = Linker.nativeLinker();
-  private static final MethodHandle MALLOC =
-      LINKER.downcallHandle(
-          LINKER.defaultLookup().findOrThrow("malloc"), FunctionDescriptor.of(ADDRESS, JAVA_LONG));
-  private static final MethodHandle FREE =
-      LINKER.downcallHandle(
-          LINKER.defaultLookup().findOrThrow("free"), FunctionDescriptor.ofVoid(ADDRESS));
+  /**
+   * The one type of all functions. Java takes up to 25 ms to link another type, and a function does
+   * not see arguments after its own.
+   */
+  private static final FunctionDescriptor TYPE =
+      FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+
+  private static final MethodHandle MALLOC = link("malloc");
+  private static final MethodHandle FREE = link("free");
 
   private UnclearedMemory() {}
+
+  private static MethodHandle link(String name) {
+    Linker linker = Linker.nativeLinker();
+    return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), TYPE);
+  }
 
   /**
    * Allocates memory that is freed with an arena.
@@ -45,9 +50,10 @@ final class UnclearedMemory {
 
   private static MemorySegment allocate(long bytes) {
     try {
-      return HugePages.areWorthIt(bytes)
-          ? HugePages.allocate(bytes)
-          : (MemorySegment) MALLOC.invokeExact(Math.max(1, bytes));
+      return MemorySegment.ofAddress(
+          HugePages.areWorthIt(bytes)
+              ? HugePages.allocate(bytes)
+              : (long) MALLOC.invokeExact(Math.max(1, bytes), 0L, 0L));
     } catch (Throwable e) {
       throw new AssertionError(e); // the C library throws nothing
     }
@@ -60,7 +66,7 @@ final class UnclearedMemory {
 
   private static void free(MemorySegment memory) {
     try {
-      FREE.invokeExact(memory);
+      long _ = (long) FREE.invokeExact(memory.address(), 0L, 0L);
     } catch (Throwable e) {
       throw new AssertionError(e); // the C library throws nothing
     }
@@ -102,28 +108,21 @@ final class UnclearedMemory {
       return LINUX && bytes >= MIN_BYTES;
     }
 
-    /** Allocates memory to be freed by the C library. Returns NULL if there is none. */
-    static MemorySegment allocate(long bytes) throws Throwable {
-      MemorySegment memory = (MemorySegment) Functions.ALIGNED_ALLOC.invokeExact(PAGE_BYTES, bytes);
-      if (memory.address() != 0) {
+    /** Allocates memory to be freed by the C library. Returns its address, 0 if there is none. */
+    static long allocate(long bytes) throws Throwable {
+      long address = (long) Functions.ALIGNED_ALLOC.invokeExact(PAGE_BYTES, bytes, 0L);
+      if (address != 0) {
         // if this is refused, pages are small and everything else is the same
-        int _ = (int) Functions.MADVISE.invokeExact(memory, bytes, Functions.MADV_HUGEPAGE);
+        long _ = (long) Functions.MADVISE.invokeExact(address, bytes, Functions.MADV_HUGEPAGE);
       }
-      return memory;
+      return address;
     }
 
     /** Functions that no other system has, linked on first use. */
     private static final class Functions {
-      static final int MADV_HUGEPAGE = 14;
-      static final MethodHandle ALIGNED_ALLOC =
-          link("aligned_alloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
-      static final MethodHandle MADVISE =
-          link("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
-
-      private static MethodHandle link(String name, FunctionDescriptor type) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
-      }
+      static final long MADV_HUGEPAGE = 14;
+      static final MethodHandle ALIGNED_ALLOC = link("aligned_alloc");
+      static final MethodHandle MADVISE = link("madvise");
     }
   }
 }
