@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.qsketch.cli.command.DevicesCommand;
 import org.qsketch.cli.command.Errors;
+import org.qsketch.cli.command.HeadStart;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
@@ -27,13 +27,15 @@ public final class Main {
    */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // drivers tell numbers, too
-    DevicesCommand.begin(arguments);
+    HeadStart begun = HeadStart.of(arguments);
     OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
     CommandLine command = QSketch.commandLine(arguments);
-    end(
+    int exitCode =
         areWhole(System.getProperty(ENCODING), arguments)
             ? run(command, standardOutput, arguments)
-            : Errors.argumentsAreLost(command));
+            : Errors.argumentsAreLost(command);
+    begun.end();
+    end(exitCode);
   }
 
   /**

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code qsketch count}. */
 @Command(
-    name = "count",
+    name = CountCommand.NAME,
     description =
         "Counts of the words, lines or values in files of any size: exact ones while they fit in"
             + " memory, else estimates with their error.",
@@ -65,6 +65,7 @@ import picocli.CommandLine.Parameters;
       "  qsketch count --compare monday.top tuesday.top"
     })
 public final class CountCommand extends QSketchCommand {
+  static final String NAME = "count";
   static final String TOP = "--top";
   static final String MIN_COUNT = "--min-count";
 

@@ -106,14 +106,9 @@ public final class DevicesCommand extends TableCommand<DevicesCommand.Row> {
     super(Row.class, COLUMNS);
   }
 
-  /**
-   * Lets the drivers begin before the command line is read, which takes time. Other arguments might
-   * end the process meanwhile, and not every driver bears that.
-   */
-  public static void begin(String... arguments) {
-    if (List.of(arguments).equals(List.of(NAME))) {
-      CompletableFuture<?> _ = Search.FOUND;
-    }
+  /** Begins the search for devices, unless it has begun. */
+  static CompletableFuture<?> search() {
+    return Search.FOUND;
   }
 
   /** Opens none, which would take longer than all else. */

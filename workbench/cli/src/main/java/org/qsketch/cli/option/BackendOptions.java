@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** The options for the backends to run on. */
 public final class BackendOptions {
+  public static final String NAME = "--backend";
+
   private static final String ALL = "all";
 
   private static final String CPU = "cpu";
@@ -22,7 +24,7 @@ public final class BackendOptions {
   private static final long SMALL = 64L << 20;
 
   @Option(
-      names = "--backend",
+      names = NAME,
       split = ",",
       paramLabel = "LIST",
       hideParamSyntax = true,
@@ -110,7 +112,11 @@ public final class BackendOptions {
         : openOne();
   }
 
-  static boolean areSmall(List<Path> files) throws IOException {
+  /**
+   * Returns whether files are so small that a device would not be open before the CPU has read
+   * them.
+   */
+  public static boolean areSmall(List<Path> files) throws IOException {
     long bytes = files.isEmpty() ? SMALL : 0;
     for (Path file : files) {
       bytes += Files.isRegularFile(file) ? Files.size(file) : SMALL;

@@ -1,0 +1,96 @@
+package org.qsketch.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.qsketch.backend.Backends;
+import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.internal.memory.AvailableMemory;
+import org.qsketch.internal.memory.HostMemory;
+
+/**
+ * Begins what a command would wait for, while its options are read, which takes a tenth of a
+ * second: drivers, and functions of the system.
+ */
+public final class HeadStart {
+  private static final HeadStart NONE = new HeadStart(CompletableFuture.completedFuture(null));
+
+  private final CompletableFuture<?> driver;
+
+  private HeadStart(CompletableFuture<?> driver) {
+    this.driver = driver;
+  }
+
+  /**
+   * Begins on other threads.
+   *
+   * @param arguments the command line, which may be wrong
+   */
+  public static HeadStart of(String... arguments) {
+    List<String> words = List.of(arguments);
+    if (words.equals(List.of(DevicesCommand.NAME))) {
+      return new HeadStart(DevicesCommand.search());
+    }
+    return isCountOfLargeFile(words) ? ofCount(words) : NONE;
+  }
+
+  private static boolean isCountOfLargeFile(List<String> words) {
+    return !words.isEmpty()
+        && words.getFirst().equals(CountCommand.NAME)
+        && words.stream().anyMatch(HeadStart::isLargeFile);
+  }
+
+  private static boolean isLargeFile(String word) {
+    try {
+      Path file = Path.of(word);
+      return Files.isRegularFile(file) && !BackendOptions.areSmall(List.of(file));
+    } catch (InvalidPathException | IOException _) {
+      return false; // the command will say so
+    }
+  }
+
+  private static HeadStart ofCount(List<String> words) {
+    HostMemory.linkAhead();
+    CompletableFuture<?> _ = onThread(AvailableMemory::bytes);
+    return new HeadStart(onThread(() -> findDriver(words)));
+  }
+
+  /** Finds the devices of the backend that is named, or else the best. */
+  private static void findDriver(List<String> words) {
+    Optional<String> name = backend(words);
+    if (name.isEmpty()) {
+      String _ = Backends.nameOfBest();
+    } else {
+      List<String> _ = Backends.devices(name.get().split(":", 2)[0] + ":*");
+    }
+  }
+
+  private static Optional<String> backend(List<String> words) {
+    int option = words.indexOf(BackendOptions.NAME);
+    return Stream.concat(
+            words.stream().skip(option + 1L).limit(option < 0 ? 0 : 1),
+            words.stream()
+                .filter(word -> word.startsWith(BackendOptions.NAME + "="))
+                .map(word -> word.substring(BackendOptions.NAME.length() + 1)))
+        .findFirst();
+  }
+
+  /** Starts a thread that waits for the system, however few cores there are. */
+  private static CompletableFuture<Void> onThread(Runnable work) {
+    return CompletableFuture.runAsync(
+        work,
+        task -> {
+          Thread _ = Thread.ofPlatform().daemon().name("head-start").start(task);
+        });
+  }
+
+  /** Waits for drivers: not every driver bears that the process ends while it begins. */
+  public void end() {
+    driver.handle((_, _) -> null).join();
+  }
+}
