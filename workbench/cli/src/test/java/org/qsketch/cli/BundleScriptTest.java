@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,10 +69,15 @@ class BundleScriptTest {
   }
 
   private Outcome run(Path home, String locale, String... arguments) throws Exception {
+    return run(home, Map.of("LC_ALL", locale), arguments);
+  }
+
+  private Outcome run(Path home, Map<String, String> environment, String... arguments)
+      throws Exception {
     ProcessBuilder command = new ProcessBuilder(home.resolve("bin/qsketch").toString());
     command.command().addAll(List.of(arguments));
     command.environment().remove("LD_PRELOAD");
-    command.environment().put("LC_ALL", locale);
+    command.environment().putAll(environment);
     return FakeCheckout.finish(command.start());
   }
 
@@ -80,6 +86,14 @@ class BundleScriptTest {
     Outcome outcome = run(bundle("a bundle"), "C");
     assertThat(outcome.out().getFirst()).matches("LC_ALL=.*(?i:utf-?8)");
     assertThat(outcome.out()).endsWith("org.qsketch.cli.Main", "count", "two words");
+  }
+
+  @Test
+  void aCollectorOfTheUserGoesFirst() throws Exception {
+    Path home = bundle("bundle");
+    assertThat(run(home, "C").out()).contains("-XX:+UseParallelGC");
+    assertThat(run(home, Map.of("JDK_JAVA_OPTIONS", "-XX:+UseZGC"), "devices").out())
+        .doesNotContain("-XX:+UseParallelGC");
   }
 
   @Test

@@ -82,6 +82,14 @@ class LauncherCacheTest {
     assertThat(checkout.run("devices").out()).doesNotContain(option());
   }
 
+  @Test
+  void aCollectorOfTheUserGoesFirst() throws Exception {
+    checkout.jdk("jdk-25", 25);
+    assertThat(checkout.run("devices").out()).contains("-XX:+UseParallelGC");
+    checkout.set("JDK_JAVA_OPTIONS", "-XX:+UseG1GC");
+    assertThat(checkout.run("devices").out()).doesNotContain("-XX:+UseParallelGC");
+  }
+
   /** With the Java of this test: whatever is wrong with the cache, commands run and say nothing. */
   @Test
   void aCacheThatDoesNotFitIsPassedOverInSilence() throws Exception {
