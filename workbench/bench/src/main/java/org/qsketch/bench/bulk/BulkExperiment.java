@@ -176,7 +176,7 @@ public record BulkExperiment(Plan plan, int repeats) implements Experiment<BulkR
       List<Operation> updates =
           Operation.possible(sketch.spec(), List.of(Operation.INSERT, Operation.REMOVE));
       return new UpdateTrial(
-          new SketchTrial(sketch, Optional.empty(), keys, keys, keys.size(), updates));
+          new SketchTrial(sketch, Optional.empty(), List.of(keys), List.of(keys), updates));
     }
 
     @Override

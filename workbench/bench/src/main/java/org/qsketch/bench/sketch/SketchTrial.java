@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.qsketch.backend.Backend;
 import org.qsketch.bench.run.Trial;
 import org.qsketch.bench.run.WarmUp;
-import org.qsketch.job.Batches;
 import org.qsketch.keys.HashFamily;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.Keys;
@@ -19,17 +18,15 @@ import org.qsketch.spec.UpdateRule;
  *
  * @param sketch empty at first
  * @param other what is merged, of the same spec; needed for {@link Operation#MERGE}
- * @param inserted what is inserted and removed, on the device
- * @param fresh what is queried, on the device
- * @param batchKeys the most keys one call handles
+ * @param inserted what is inserted and removed, a batch for each call
+ * @param fresh what is queried, in batches of the same sizes
  * @param operations what is timed, in order
  */
 public record SketchTrial(
     Sketch sketch,
     Optional<Sketch> other,
-    Keys inserted,
-    Keys fresh,
-    long batchKeys,
+    List<Keys> inserted,
+    List<Keys> fresh,
     List<Operation> operations)
     implements Trial<Operation> {
   /** Few keys that were not inserted have it. */
@@ -39,17 +36,15 @@ public record SketchTrial(
    * Creates a trial of the usual operations.
    *
    * @param sketch empty at first
-   * @param inserted what is inserted and removed, on the device
-   * @param fresh what is queried, on the device
-   * @param batchKeys the most keys one call handles
+   * @param inserted what is inserted and removed, a batch for each call
+   * @param fresh what is queried, in batches of the same sizes
    */
-  public SketchTrial(Sketch sketch, Keys inserted, Keys fresh, long batchKeys) {
+  public SketchTrial(Sketch sketch, List<Keys> inserted, List<Keys> fresh) {
     this(
         sketch,
         Optional.empty(),
         inserted,
         fresh,
-        batchKeys,
         Operation.possible(sketch.spec(), Operation.usualAnd(List.of())));
   }
 
@@ -61,14 +56,12 @@ public record SketchTrial(
   @Override
   public void perform(Operation operation) {
     switch (operation) {
-      case INSERT -> Batches.of(inserted, batchKeys).forEach(sketch::insert);
-      case QUERY, QUERY_AGAIN ->
-          Batches.of(fresh, batchKeys).forEach(keys -> sketch.query(keys).close());
+      case INSERT -> inserted.forEach(sketch::insert);
+      case QUERY, QUERY_AGAIN -> fresh.forEach(keys -> sketch.query(keys).close());
       case ERRORS -> compare();
-      case SELECT ->
-          Batches.of(fresh, batchKeys).forEach(keys -> sketch.select(keys, LARGE_ESTIMATE).close());
+      case SELECT -> fresh.forEach(keys -> sketch.select(keys, LARGE_ESTIMATE).close());
       case MERGE -> sketch.merge(other.orElseThrow());
-      case REMOVE -> Batches.of(inserted, batchKeys).forEach(sketch::remove);
+      case REMOVE -> inserted.forEach(sketch::remove);
     }
   }
 
@@ -76,8 +69,8 @@ public record SketchTrial(
    * Compares estimates of fresh keys. Any numbers do as exact counts: the inserted keys are some.
    */
   private void compare() {
-    Iterator<Keys> counts = Batches.of(inserted, batchKeys).iterator();
-    Batches.of(fresh, batchKeys).forEach(keys -> compare(keys, counts.next()));
+    Iterator<Keys> counts = inserted.iterator();
+    fresh.forEach(keys -> compare(keys, counts.next()));
   }
 
   private void compare(Keys keys, Keys counts) {
@@ -110,7 +103,7 @@ public record SketchTrial(
           try (Sketch sketch = backend.create(plan.placed(plan.spec(variant, point)));
               Keys inserted = backend.generate(stream, size);
               Keys fresh = backend.generate(stream, size, size)) {
-            untilSettled.accept(new SketchTrial(sketch, inserted, fresh, size));
+            untilSettled.accept(new SketchTrial(sketch, List.of(inserted), List.of(fresh)));
           }
         });
   }

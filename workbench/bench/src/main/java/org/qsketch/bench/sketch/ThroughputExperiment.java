@@ -134,7 +134,8 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
   }
 
   /** The point, limits and keys that all variants share. */
-  private record Setting(Plan.Point point, AccessLimits limits, Keys inserted, Keys fresh) {}
+  private record Setting(
+      Plan.Point point, AccessLimits limits, List<Keys> inserted, List<Keys> fresh) {}
 
   /** One run of the experiment. One size of table and keys is in memory at a time. */
   private final class Session {
@@ -156,8 +157,10 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     /** Measures on the same keys at every point. */
     List<ThroughputResult> results(List<Plan.Point> points, Keys keys) {
       warmUp();
+      List<Keys> batches = Batches.of(keys, batchKeys).toList();
       points.forEach(
-          point -> measure(new Setting(point, run.limits(plan.tableBytes(point)), keys, keys)));
+          point ->
+              measure(new Setting(point, run.limits(plan.tableBytes(point)), batches, batches)));
       return results;
     }
 
@@ -169,10 +172,14 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
     private void measure(Plan.Point point) {
       KeyStream stream = plan.stream(point.stream());
       AccessLimits limits = run.limits(plan.tableBytes(point));
-      try (Keys inserted = backend.generate(stream, point.keys());
-          Keys fresh = backend.generate(stream, point.keys(), point.keys())) {
-        measure(new Setting(point, limits, inserted, fresh));
+      try (GeneratedBatches inserted = generate(stream, 0, point.keys());
+          GeneratedBatches fresh = generate(stream, point.keys(), point.keys())) {
+        measure(new Setting(point, limits, inserted.all(), fresh.all()));
       }
+    }
+
+    private GeneratedBatches generate(KeyStream stream, long from, long count) {
+      return GeneratedBatches.of(backend, stream, from, count, batchKeys);
     }
 
     private void measure(Setting setting) {
@@ -190,7 +197,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
         return measure(setting, spec, operations, Optional.empty());
       }
       try (Sketch other = backend.create(plan.placed(spec))) {
-        Batches.of(setting.fresh, batchKeys).forEach(other::insert);
+        setting.fresh.forEach(other::insert);
         return measure(setting, spec, operations, Optional.of(other));
       }
     }
@@ -199,7 +206,7 @@ public record ThroughputExperiment(Plan plan, int repeats, long batchKeys, List<
         Setting setting, SketchSpec spec, List<Operation> operations, Optional<Sketch> other) {
       try (Sketch sketch = backend.create(plan.placed(spec))) {
         Trial<Operation> trial =
-            new SketchTrial(sketch, other, setting.inserted, setting.fresh, batchKeys, operations);
+            new SketchTrial(sketch, other, setting.inserted, setting.fresh, operations);
         return run.times(trial, repeats).entrySet().stream()
             .map(timed -> result(setting, spec, timed.getKey(), timed.getValue()))
             .toList();

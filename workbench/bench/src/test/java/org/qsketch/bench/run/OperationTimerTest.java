@@ -3,6 +3,7 @@ package org.qsketch.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.data.Offset;
@@ -29,7 +30,7 @@ class OperationTimerTest {
     try (Sketch sketch = fake.create(SketchSpec.subWarp().forKeys(keys).build());
         Keys inserted = fake.generate(KeyStream.uniform(1), keys)) {
       OperationTimer<Operation> timer =
-          new OperationTimer<>(fake, new SketchTrial(sketch, inserted, inserted, keys));
+          new OperationTimer<>(fake, new SketchTrial(sketch, List.of(inserted), List.of(inserted)));
       timer.warmUp(_ -> {});
       timer.round();
       timer.round();
