@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,6 +25,7 @@ import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.KeyStream;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -45,6 +47,32 @@ interface GroupPartsContract extends GroupBudgetContract {
     try (Groups groups = accumulator.groups()) {
       pairs.assertAre(groups, accumulator.spec().groupBy().aggregate(), KeyWidth.BITS_64);
       assertThat(accumulator.groupsAtLeast()).isEqualTo(groups.size());
+      assertTop(accumulator, groups, 0);
+      assertTop(accumulator, groups, 20);
+    }
+  }
+
+  private static void assertTop(GroupAccumulator accumulator, Groups groups, int most) {
+    long[] keys = groups.keys().toArray();
+    long[] values = groups.values().toArray();
+    long[] ascending = values.clone();
+    Arrays.sort(ascending);
+    long least = keys.length <= most ? Long.MIN_VALUE : ascending[keys.length - 1 - most];
+    Comparator<Integer> greatest = (i, j) -> Long.compare(values[j], values[i]);
+    int[] expected =
+        IntStream.range(0, keys.length)
+            .filter(i -> values[i] >= least)
+            .boxed()
+            .sorted(greatest.thenComparing(i -> keys[i], Long::compareUnsigned))
+            .limit(most)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    try (TopGroups top = accumulator.top(most)) {
+      assertThat(top.all()).isEqualTo(keys.length);
+      assertThat(top.groups().keys().toArray())
+          .containsExactly(Arrays.stream(expected).mapToLong(i -> keys[i]).toArray());
+      assertThat(top.groups().values().toArray())
+          .containsExactly(Arrays.stream(expected).mapToLong(i -> values[i]).toArray());
     }
   }
 

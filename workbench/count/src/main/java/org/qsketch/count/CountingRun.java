@@ -268,9 +268,8 @@ final class CountingRun {
 
   private Counted exactlyCounted(Stopwatch watch) {
     ExactCounts counts = exact.orElseThrow();
-    long distinct = counts.distinct();
     KeyTexts texts = texts();
-    List<KeyCount> best = counts.top(texts.candidates(counting.top()));
+    ExactCounts.Top most = counts.mostFrequent(texts.candidates(counting.top()));
     CountingResult result =
         new CountingResult(
             Optional.empty(),
@@ -278,14 +277,14 @@ final class CountingRun {
             total,
             halvings(),
             keys,
-            distinct,
+            most.distinct(),
             0,
-            ErrorSummary.none(distinct),
+            ErrorSummary.none(most.distinct()),
             true,
             0,
             Optional.empty(),
-            texts.exactTop(best, counting.top(), counting.least()),
-            completeAbove(best),
+            texts.exactTop(most.keys(), counting.top(), counting.least()),
+            completeAbove(most.keys()),
             Optional.empty(),
             watch.seconds());
     scout.ifPresent(owned::release);

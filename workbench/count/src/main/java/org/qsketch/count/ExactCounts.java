@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.qsketch.backend.Backend;
 import org.qsketch.count.groups.GroupPile;
+import org.qsketch.count.groups.KeyValue;
 import org.qsketch.count.groups.Pairs;
 import org.qsketch.count.groups.PartialGroups;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
@@ -142,10 +144,29 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   private GroupPile groups() {
+    countWaiting();
+    return groups.all();
+  }
+
+  private void countWaiting() {
     if (waiting > 0) {
       countBatch();
     }
-    return groups.all();
+  }
+
+  /** The most frequent keys, and the number of all distinct keys. */
+  record Top(long distinct, List<KeyCount> keys) {}
+
+  /** Finds the most frequent keys and counts the others, which stay where they are. */
+  Top mostFrequent(int k) {
+    countWaiting();
+    try (TopGroups top = groups.top(k)) {
+      return new Top(
+          top.all(),
+          KeyValue.of(top.groups()).stream()
+              .map(one -> new KeyCount(one.key(), one.value()))
+              .toList());
+    }
   }
 
   /**
@@ -231,7 +252,7 @@ public final class ExactCounts implements AutoCloseable {
    * @return at most k, the most frequent first
    */
   public List<KeyCount> top(int k) {
-    return groups().top(k).stream().map(top -> new KeyCount(top.key(), top.value())).toList();
+    return mostFrequent(k).keys();
   }
 
   /** Frees the memory. Closing twice is fine. */

@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import org.qsketch.backend.spi.GreatestGroups;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.Keys;
 
 /** Aggregates in a map; each pair takes the same time. */
@@ -51,6 +53,13 @@ public final class FakeGroupAccumulator implements GroupAccumulator {
   @Override
   public Groups groups() {
     return new Groups(Keys.of(array(groups.keySet())), Keys.of(array(groups.values())));
+  }
+
+  @Override
+  public TopGroups top(int most) {
+    GreatestGroups greatest = new GreatestGroups(most);
+    groups.forEach(greatest::add);
+    return greatest.of(groups.size());
   }
 
   private static long[] array(Collection<Long> numbers) {

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.Hold;
 
@@ -84,6 +85,15 @@ public final class BackendGroupAccumulator extends BackendStructure<PartAggregat
   @Override
   public Groups groups() {
     return apply(PartAggregator::groups);
+  }
+
+  @Override
+  public TopGroups top(int most) {
+    if (most < 0) {
+      throw new IllegalArgumentException(
+          "the number of groups is %d: give 0 or more".formatted(most));
+    }
+    return apply(table -> table.top(most));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.qsketch.backend.spi;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.Keys;
 
 /**
@@ -32,6 +33,21 @@ public interface PartAggregator extends Table {
    * @return the groups, owned by the caller
    */
   Groups groups();
+
+  /**
+   * Combines all pairs and finds the groups with the greatest aggregates; in the order of the
+   * backend.
+   *
+   * @param most how many groups to return at most, 0 or more
+   * @return groups, owned by the caller
+   */
+  default TopGroups top(int most) {
+    try (Groups all = groups()) {
+      GreatestGroups greatest = new GreatestGroups(most);
+      greatest.addAll(all);
+      return greatest.of(all.size());
+    }
+  }
 
   /**
    * Passes the values of all groups to an action, in parts, where the backend has them; in the

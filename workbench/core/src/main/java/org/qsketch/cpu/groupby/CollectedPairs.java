@@ -3,13 +3,18 @@ package org.qsketch.cpu.groupby;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import org.qsketch.backend.spi.GreatestGroups;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.HostKeys;
 import org.qsketch.keys.KeyWidth;
 
@@ -93,7 +98,8 @@ final class CollectedPairs {
     forEach(
         (collector, partition) -> {
           long from = partition == 0 ? 0 : ends[partition - 1];
-          write(partition, collector.block(), new Writer(columns, spec.seed(), from));
+          Writer writer = new Writer(columns, spec.seed(), from);
+          forEachBlock(partition, collector.block(), writer::write);
         });
     return new Groups(columns.keys, columns.values);
   }
@@ -140,12 +146,40 @@ final class CollectedPairs {
     }
   }
 
-  private void write(int partition, PairBlock block, Writer writer) {
+  /** Returns the merged groups with the greatest aggregates; there must be a collector. */
+  TopGroups top(int most) {
+    Map<GroupCollector, GreatestGroups> found = new ConcurrentHashMap<>();
+    forEach(
+        (collector, partition) -> {
+          GreatestGroups own = found.computeIfAbsent(collector, _ -> new GreatestGroups(most));
+          forEachBlock(partition, collector.block(), block -> look(block, own));
+        });
+    GreatestGroups greatest = new GreatestGroups(most);
+    found.values().forEach(greatest::addAll);
+    return greatest.of(size());
+  }
+
+  /**
+   * Scans a block of groups. Most aggregates are too small, so the hashes of most blocks are not
+   * turned back into keys.
+   */
+  private void look(PairBlock block, GreatestGroups greatest) {
+    int index = greatest.next(block.values, 0, block.count());
+    if (index < block.count()) {
+      block.toKeys(spec.seed());
+    }
+    for (; index < block.count(); index = greatest.next(block.values, index + 1, block.count())) {
+      greatest.add(block.hashes[index], block.values[index]);
+    }
+  }
+
+  /** Loads the groups of a partition block by block. */
+  private void forEachBlock(int partition, PairBlock block, Consumer<PairBlock> action) {
     for (GroupCollector collector : collectors) {
       for (PairPartitions part : collector.parts()) {
         for (int number = 0; number < part.blocks(partition); number++) {
           part.load(partition, number, block);
-          writer.write(block);
+          action.accept(block);
         }
       }
     }

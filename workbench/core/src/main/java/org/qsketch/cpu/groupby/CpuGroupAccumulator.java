@@ -13,6 +13,7 @@ import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.cpu.work.Workers;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 
@@ -146,6 +147,18 @@ public final class CpuGroupAccumulator implements PartAggregator {
   @Override
   public long groupsAtLeast() {
     return merged;
+  }
+
+  @Override
+  public TopGroups top(int most) {
+    exclusive.lock();
+    try {
+      partitioned.flush();
+      merge();
+      return partitioned.top(most);
+    } finally {
+      exclusive.unlock();
+    }
   }
 
   @Override

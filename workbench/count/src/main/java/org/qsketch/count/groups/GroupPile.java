@@ -1,9 +1,11 @@
 package org.qsketch.count.groups;
 
 import java.util.List;
+import org.qsketch.backend.spi.GreatestGroups;
 import org.qsketch.distinct.DistinctCounts;
 import org.qsketch.distinct.Exactness;
 import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.Keys;
 
 /**
@@ -100,7 +102,16 @@ public record GroupPile(DistinctCounts counts) implements AutoCloseable {
    * @return at most k, the greatest first
    */
   public List<KeyValue> top(int k) {
-    return GreatestGroups.of(groups(), k);
+    try (TopGroups top = topGroups(k)) {
+      return KeyValue.of(top.groups());
+    }
+  }
+
+  /** Does the same, and returns the number of all groups as well. */
+  TopGroups topGroups(int k) {
+    GreatestGroups greatest = new GreatestGroups(k);
+    greatest.addAll(groups());
+    return greatest.of(size());
   }
 
   @Override

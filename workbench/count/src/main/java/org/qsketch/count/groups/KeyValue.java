@@ -2,7 +2,9 @@ package org.qsketch.count.groups;
 
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.qsketch.groupby.Groups;
 
 /**
  * A group: a key and the aggregate of its values.
@@ -15,8 +17,15 @@ public record KeyValue(
         @JsonDeserialize(using = UnsignedKeyDeserializer.class)
         long key,
     long value) {
-  /** Orders groups by descending aggregate, then by ascending unsigned key. */
-  public static final Comparator<KeyValue> GREATEST =
-      (a, b) ->
-          a.value == b.value ? Long.compareUnsigned(a.key, b.key) : Long.compare(b.value, a.value);
+  /**
+   * Returns groups one by one.
+   *
+   * @param groups few enough for the Java heap
+   * @return as many, in the same order
+   */
+  public static List<KeyValue> of(Groups groups) {
+    long[] keys = groups.keys().toArray();
+    long[] values = groups.values().toArray();
+    return IntStream.range(0, keys.length).mapToObj(i -> new KeyValue(keys[i], values[i])).toList();
+  }
 }

@@ -7,6 +7,7 @@ import org.qsketch.distinct.DistinctGroups;
 import org.qsketch.groupby.GroupAccumulator;
 import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.TopGroups;
 
 /**
  * Group-by of pairs that any number of threads add in parts. It takes 16 to 64 bytes of host memory
@@ -20,6 +21,9 @@ public final class PartialGroups implements AutoCloseable {
     long atLeast();
 
     GroupPile all();
+
+    /** Returns the groups with the greatest aggregates, closed by the caller. */
+    TopGroups top(int k);
 
     @Override
     void close();
@@ -39,6 +43,11 @@ public final class PartialGroups implements AutoCloseable {
     @Override
     public GroupPile all() {
       return new GroupPile(accumulator.groups());
+    }
+
+    @Override
+    public TopGroups top(int k) {
+      return accumulator.top(k);
     }
 
     @Override
@@ -62,6 +71,13 @@ public final class PartialGroups implements AutoCloseable {
     @Override
     public GroupPile all() {
       return new GroupPile(counter.counts());
+    }
+
+    @Override
+    public TopGroups top(int k) {
+      try (GroupPile all = all()) {
+        return all.topGroups(k);
+      }
     }
 
     @Override
@@ -143,6 +159,17 @@ public final class PartialGroups implements AutoCloseable {
       current = true;
     }
     return pile;
+  }
+
+  /**
+   * Returns the groups with the greatest aggregates of all pairs so far, without all others. No
+   * other thread may add pairs at the same time.
+   *
+   * @param k the number of groups, 0 or more
+   * @return at most k groups, closed by the caller
+   */
+  public TopGroups top(int k) {
+    return current ? pile.topGroups(k) : part.top(k);
   }
 
   private void closePile() {

@@ -2,6 +2,7 @@ package org.qsketch.count.groups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -13,6 +14,11 @@ import org.qsketch.keys.Keys;
 class GroupPileTest {
   private static final int GROUPS = 50_000;
 
+  private static final Comparator<KeyValue> GREATEST =
+      Comparator.comparingLong(KeyValue::value)
+          .reversed()
+          .thenComparing(KeyValue::key, Long::compareUnsigned);
+
   /** Few different aggregates: most groups are as great as others. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 1000, GROUPS, GROUPS + 1})
@@ -23,7 +29,7 @@ class GroupPileTest {
     List<KeyValue> expected =
         IntStream.range(0, keys.length)
             .mapToObj(i -> new KeyValue(keys[i], values[i]))
-            .sorted(KeyValue.GREATEST)
+            .sorted(GREATEST)
             .limit(k)
             .toList();
 

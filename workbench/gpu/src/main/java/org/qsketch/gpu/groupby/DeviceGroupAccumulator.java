@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.qsketch.backend.spi.BackendGroupAccumulator;
+import org.qsketch.backend.spi.GreatestGroups;
 import org.qsketch.backend.spi.PartAggregator;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.HostCores;
@@ -17,6 +19,7 @@ import org.qsketch.groupby.GroupAccumulatorSpec;
 import org.qsketch.groupby.GroupBySpec;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.Method;
+import org.qsketch.groupby.TopGroups;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
 
@@ -253,10 +256,32 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   public Groups groups() {
     requireOpen();
     moveFirst();
-    Groups groups = table.filter(_ -> !combines).map(this::onDevice).orElseGet(this::onHost);
+    Groups groups =
+        table
+            .filter(_ -> !combines)
+            .map(this::onDevice)
+            .orElseGet(() -> onHost(GroupAccumulator::groups));
     gpu.owner().register(groups.keys());
     gpu.owner().register(groups.values());
     return groups;
+  }
+
+  /** Downloads groups of the table in parts, in memory that is used again. */
+  @Override
+  public TopGroups top(int most) {
+    requireOpen();
+    moveFirst();
+    return table
+        .filter(_ -> !combines)
+        .map(groups -> topOnDevice(groups, most))
+        .orElseGet(() -> onHost(all -> all.top(most)));
+  }
+
+  private TopGroups topOnDevice(ResidentTable groups, int most) {
+    GreatestGroups greatest = new GreatestGroups(most);
+    groups.forEachPart(part -> greatest.addAll(new Groups(part.keys(), part.values())));
+    counted = groups.count();
+    return greatest.of(counted);
   }
 
   @Override
@@ -277,9 +302,9 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     return new Groups(all.keys(), all.values());
   }
 
-  private Groups onHost() {
+  private <T> T onHost(Function<GroupAccumulator, T> result) {
     table.ifPresent(groups -> endUnlessDone(() -> handOver(groups)));
-    return combined.groups();
+    return result.apply(combined);
   }
 
   private void end(String how) {

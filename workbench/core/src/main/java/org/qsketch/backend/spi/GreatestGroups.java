@@ -1,0 +1,146 @@
+package org.qsketch.backend.spi;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.LongStream;
+import org.qsketch.groupby.Groups;
+import org.qsketch.groupby.TopGroups;
+import org.qsketch.keys.Keys;
+
+/** Keeps the groups with the greatest aggregates of those that it is shown. */
+public final class GreatestGroups {
+  private static final int BLOCK = 1 << 12;
+
+  private static final Comparator<Group> GREATEST =
+      (a, b) ->
+          a.value == b.value ? Long.compareUnsigned(a.key, b.key) : Long.compare(b.value, a.value);
+
+  private record Group(long key, long value) {}
+
+  private final int most;
+  private final PriorityQueue<Group> best = new PriorityQueue<>(GREATEST.reversed());
+
+  /**
+   * Starts without groups.
+   *
+   * @param most how many to keep, 0 or more
+   */
+  public GreatestGroups(int most) {
+    this.most = most;
+  }
+
+  /**
+   * Shows it some groups, by all cores, in O(groups · log most).
+   *
+   * @param groups each with another key
+   */
+  public void addAll(Groups groups) {
+    if (most > 0) {
+      addAll(
+          LongStream.range(0, Math.ceilDiv(groups.size(), BLOCK))
+              .parallel()
+              .collect(() -> new Scan(groups, most), Scan::look, Scan::add)
+              .found);
+    }
+  }
+
+  /**
+   * Shows it the groups that another one keeps.
+   *
+   * @param others stays as it is
+   */
+  public void addAll(GreatestGroups others) {
+    others.best.forEach(this::add);
+  }
+
+  /**
+   * Shows it a group.
+   *
+   * @param key another one each time
+   * @param value its aggregate
+   */
+  public void add(long key, long value) {
+    if (mayKeep(value)) {
+      add(new Group(key, value));
+    }
+  }
+
+  private void add(Group group) {
+    if (best.size() < most) {
+      best.add(group);
+    } else if (GREATEST.compare(group, best.element()) < 0) {
+      best.remove();
+      best.add(group);
+    }
+  }
+
+  /**
+   * Returns the index of the next aggregate that may be among the greatest.
+   *
+   * @param values aggregates
+   * @param from the index to begin at
+   * @param count how many aggregates there are
+   * @return the count if there is none
+   */
+  public int next(long[] values, int from, int count) {
+    int index = from;
+    while (index < count && !mayKeep(values[index])) {
+      index++;
+    }
+    return index;
+  }
+
+  private boolean mayKeep(long value) {
+    return best.size() < most || (most > 0 && value >= best.element().value());
+  }
+
+  /**
+   * Returns the groups that it keeps.
+   *
+   * @param all the number of groups that it was shown
+   * @return the greatest, owned by the caller
+   */
+  public TopGroups of(long all) {
+    List<Group> ordered = best.stream().sorted(GREATEST).toList();
+    return new TopGroups(
+        all,
+        new Groups(
+            Keys.of(ordered.stream().mapToLong(Group::key).toArray()),
+            Keys.of(ordered.stream().mapToLong(Group::value).toArray())));
+  }
+
+  /** One thread looks at some blocks of groups. */
+  private static final class Scan {
+    private final Groups groups;
+    private final GreatestGroups found;
+    private final long[] values = new long[BLOCK];
+    private final long[] keys = new long[BLOCK];
+
+    Scan(Groups groups, int most) {
+      this.groups = groups;
+      this.found = new GreatestGroups(most);
+    }
+
+    /**
+     * Scans a block of groups. Most aggregates are too small, so the keys of most blocks are not
+     * read.
+     */
+    void look(long block) {
+      long from = block * BLOCK;
+      int count = (int) Math.min(BLOCK, groups.size() - from);
+      groups.values().copyTo(from, values, 0, count);
+      int index = found.next(values, 0, count);
+      if (index < count) {
+        groups.keys().copyTo(from, keys, 0, count);
+      }
+      for (; index < count; index = found.next(values, index + 1, count)) {
+        found.add(keys[index], values[index]);
+      }
+    }
+
+    void add(Scan others) {
+      found.addAll(others.found);
+    }
+  }
+}
