@@ -235,10 +235,11 @@ public record CombinedRuns(Gpu gpu, Aggregate aggregate, int share, int shares) 
     return (int) (((long) number << bits) / shares);
   }
 
+  /** Returns columns with the space of groups that several devices have: a copy takes longer. */
   private Optional<Groups> groups(DeviceMemory state, ResultColumns output) {
     long[] words = gpu.transfers().readUnsigned(state, 0, 2 * STATE_WORDS);
     return output.result(words) instanceof Found found
-        ? Optional.of(output.groups(found))
+        ? Optional.of(output.handOver(found.count()))
         : Optional.empty();
   }
 }

@@ -117,7 +117,8 @@ public final class ResultColumns implements AutoCloseable {
     return isReserved ? handOver(found.count()) : copy(found);
   }
 
-  private Groups handOver(long count) {
+  /** Hands over the reserved columns with the first groups, whatever space is left. */
+  Groups handOver(long count) {
     DeviceKeys column = DeviceKeys.borrowed(gpu, keys, count, width);
     Groups groups =
         new Groups(
