@@ -78,7 +78,7 @@ final class FakeStagingTest extends FakeDeviceTests {
     try (DeviceMemory memory = device.allocate(100 * Long.BYTES, "a table");
         ComputeQueue queue = device.openQueue();
         Transfers transfers = Transfers.of(device, queue)) {
-      long[] numbers = LongStream.range(0, 100).toArray(); // more than there are slots
+      long[] numbers = LongStream.range(0, 100).toArray(); // many more than slots
       for (int i = 0; i < numbers.length; i++) {
         long at = (long) i * Long.BYTES;
         transfers.write(memory, at, MemorySegment.ofArray(new long[] {numbers[i]}));

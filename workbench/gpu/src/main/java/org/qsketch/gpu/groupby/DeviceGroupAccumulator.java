@@ -279,7 +279,9 @@ public final class DeviceGroupAccumulator implements PartAggregator {
 
   private TopGroups topOnDevice(ResidentTable groups, int most) {
     GreatestGroups greatest = new GreatestGroups(most);
-    groups.forEachPart(part -> greatest.addAll(new Groups(part.keys(), part.values())));
+    if (most > 0) {
+      groups.forEachPart(part -> greatest.addAll(new Groups(part.keys(), part.values())));
+    }
     counted = groups.count();
     return greatest.of(counted);
   }

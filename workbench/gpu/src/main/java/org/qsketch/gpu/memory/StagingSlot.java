@@ -36,6 +36,11 @@ final class StagingSlot implements AutoCloseable {
     completion = then;
   }
 
+  /** Returns whether the last use has been waited for. */
+  boolean isIdle() {
+    return pending == null;
+  }
+
   /** Waits for the last use to end, then runs its action. */
   void complete() {
     if (pending != null) {

@@ -33,6 +33,10 @@ final class StagingSlots implements AutoCloseable {
     next().complete();
   }
 
+  private boolean isIdle() {
+    return next.isIdle() && other.isIdle();
+  }
+
   private void abandon() {
     next.abandon();
     other.abandon();
@@ -44,7 +48,7 @@ final class StagingSlots implements AutoCloseable {
     other.close();
   }
 
-  /** Lends slots to threads; those that were used last, first. */
+  /** Lends slots to threads. */
   static final class Pool implements AutoCloseable {
     private final ComputeDevice device;
     private final Deque<StagingSlots> idle = new ConcurrentLinkedDeque<>();
@@ -59,11 +63,20 @@ final class StagingSlots implements AutoCloseable {
       StagingSlots slots = spare == null ? new StagingSlots(device) : spare;
       try {
         action.accept(slots);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         slots.abandon();
         throw e;
       } finally {
+        giveBack(slots);
+      }
+    }
+
+    /** Lends those in flight last: what they wait for may follow long work. */
+    private void giveBack(StagingSlots slots) {
+      if (slots.isIdle()) {
         idle.addFirst(slots);
+      } else {
+        idle.addLast(slots);
       }
     }
 

@@ -44,11 +44,18 @@ public final class Transfers implements AutoCloseable {
   private static final long PIECE_BYTES = 1L << 20;
 
   private final ComputeQueue queue;
+  private final ComputeDevice device;
   private final StagingSlots.Pool slots;
   private final boolean ownsSlots;
   private final int cores;
 
-  private Transfers(ComputeQueue queue, StagingSlots.Pool slots, boolean ownsSlots, int cores) {
+  private Transfers(
+      ComputeDevice device,
+      ComputeQueue queue,
+      StagingSlots.Pool slots,
+      boolean ownsSlots,
+      int cores) {
+    this.device = device;
     this.queue = queue;
     this.slots = slots;
     this.ownsSlots = ownsSlots;
@@ -56,17 +63,20 @@ public final class Transfers implements AutoCloseable {
   }
 
   public static Transfers of(ComputeDevice device, ComputeQueue queue) {
-    return new Transfers(queue, new StagingSlots.Pool(device), true, MOST_CORES);
+    return new Transfers(device, queue, new StagingSlots.Pool(device), true, MOST_CORES);
   }
 
   /** Copies through another queue of the same device, and through the same slots. */
   public Transfers on(ComputeQueue other) {
-    return new Transfers(other, slots, false, cores);
+    return new Transfers(device, other, slots, false, cores);
   }
 
-  /** Does so on the calling thread, for one of several threads that copy at the same time. */
+  /**
+   * Copies through another queue on the calling thread, one of several that copy at the same time,
+   * and through slots of its own.
+   */
   public Transfers ofThread(ComputeQueue other) {
-    return new Transfers(other, slots, false, 1);
+    return new Transfers(device, other, new StagingSlots.Pool(device), true, 1);
   }
 
   /** Copies a segment to the beginning of device memory. */
@@ -173,15 +183,15 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Processes slices on some cores, in order if it is one. Waits for all cores, even if one fails.
+   * Processes slices on some cores, in order if it is one. If one fails, the others end after their
+   * slice, and are waited for.
    *
    * @param then what each core does with its slots at the end
    */
   private void forEachSlice(int most, long bytes, SlotAction action, Consumer<StagingSlots> then) {
     long slice = Math.clamp(Long.highestOneBit(bytes / most), LEAST_SLICE_BYTES, SLICE_BYTES);
     AtomicLong next = new AtomicLong();
-    inParallel(
-        (int) Math.min(most, Math.ceilDiv(bytes, slice)),
+    Runnable copy =
         () ->
             slots.lend(
                 own -> {
@@ -189,27 +199,31 @@ public final class Transfers implements AutoCloseable {
                     action.accept(own.next(), at, Math.min(slice, bytes - at));
                   }
                   then.accept(own);
-                }));
+                });
+    inParallel((int) Math.min(most, Math.ceilDiv(bytes, slice)), copy, () -> next.set(bytes));
   }
 
-  private static void inParallel(int times, Runnable work) {
+  private static void inParallel(int times, Runnable work, Runnable end) {
     if (times == 1) {
       work.run();
       return;
     }
-    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
     IntStream.range(0, times)
         .parallel()
         .forEach(
             _ -> {
               try {
                 work.run();
-              } catch (RuntimeException e) {
+              } catch (RuntimeException | Error e) {
                 failure.compareAndSet(null, e);
+                end.run();
               }
             });
-    if (failure.get() != null) {
-      throw failure.get();
+    switch (failure.get()) {
+      case null -> {}
+      case Error error -> throw error;
+      case Throwable exception -> throw (RuntimeException) exception;
     }
   }
 
