@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.qsketch.cli.FakeCheckout.Outcome;
 
 /** The command of the bundle, over a stand-in for its Java that prints its locale and arguments. */
@@ -88,11 +90,17 @@ class BundleScriptTest {
     assertThat(outcome.out()).endsWith("org.qsketch.cli.Main", "count", "two words");
   }
 
-  @Test
-  void aCollectorOfTheUserGoesFirst() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "JDK_JAVA_OPTIONS, -XX:+UseG1GC",
+    "JDK_JAVA_OPTIONS, @java.options",
+    "JAVA_TOOL_OPTIONS, -XX:+UseZGC",
+    "_JAVA_OPTIONS, -XX:+UseZGC"
+  })
+  void aCollectorOfTheUserGoesFirst(String variable, String options) throws Exception {
     Path home = bundle("bundle");
     assertThat(run(home, "C").out()).contains("-XX:+UseParallelGC");
-    assertThat(run(home, Map.of("JDK_JAVA_OPTIONS", "-XX:+UseZGC"), "devices").out())
+    assertThat(run(home, Map.of(variable, options), "devices").out())
         .doesNotContain("-XX:+UseParallelGC");
   }
 

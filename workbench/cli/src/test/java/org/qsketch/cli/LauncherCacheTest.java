@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.cli.FakeCheckout.Outcome;
 
@@ -82,11 +83,17 @@ class LauncherCacheTest {
     assertThat(checkout.run("devices").out()).doesNotContain(option());
   }
 
-  @Test
-  void aCollectorOfTheUserGoesFirst() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "JDK_JAVA_OPTIONS, -XX:+UseG1GC",
+    "JDK_JAVA_OPTIONS, @java.options",
+    "JAVA_TOOL_OPTIONS, -XX:+UseZGC",
+    "_JAVA_OPTIONS, -XX:+UseZGC"
+  })
+  void aCollectorOfTheUserGoesFirst(String variable, String options) throws Exception {
     checkout.jdk("jdk-25", 25);
     assertThat(checkout.run("devices").out()).contains("-XX:+UseParallelGC");
-    checkout.set("JDK_JAVA_OPTIONS", "-XX:+UseG1GC");
+    checkout.set(variable, options);
     assertThat(checkout.run("devices").out()).doesNotContain("-XX:+UseParallelGC");
   }
 
