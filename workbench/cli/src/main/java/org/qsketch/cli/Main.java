@@ -27,14 +27,15 @@ public final class Main {
    */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // drivers tell numbers, too
-    HeadStart begun = HeadStart.of(arguments);
     OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
-    CommandLine command = QSketch.commandLine(arguments);
-    int exitCode =
-        areWhole(System.getProperty(ENCODING), arguments)
-            ? run(command, standardOutput, arguments)
-            : Errors.argumentsAreLost(command);
-    begun.end();
+    int exitCode;
+    try (HeadStart _ = HeadStart.of(arguments)) {
+      CommandLine command = QSketch.commandLine(arguments);
+      exitCode =
+          areWhole(System.getProperty(ENCODING), arguments)
+              ? run(command, standardOutput, arguments)
+              : Errors.argumentsAreLost(command);
+    }
     end(exitCode);
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backends;
@@ -17,8 +18,11 @@ import org.qsketch.internal.memory.HostMemory;
  * Begins what a command would wait for, while its options are read, which takes a tenth of a
  * second: drivers, and functions of the system.
  */
-public final class HeadStart {
+public final class HeadStart implements AutoCloseable {
   private static final HeadStart NONE = new HeadStart(CompletableFuture.completedFuture(null));
+
+  /** With these options, no device is opened. */
+  private static final Set<String> WITHOUT_DEVICE = Set.of("--help", "-h", "--compare");
 
   private final CompletableFuture<?> driver;
 
@@ -27,7 +31,7 @@ public final class HeadStart {
   }
 
   /**
-   * Begins on other threads.
+   * Begins on other threads what the command line seems to need.
    *
    * @param arguments the command line, which may be wrong
    */
@@ -42,6 +46,7 @@ public final class HeadStart {
   private static boolean isCountOfLargeFile(List<String> words) {
     return !words.isEmpty()
         && words.getFirst().equals(CountCommand.NAME)
+        && words.stream().noneMatch(WITHOUT_DEVICE::contains)
         && words.stream().anyMatch(HeadStart::isLargeFile);
   }
 
@@ -66,7 +71,9 @@ public final class HeadStart {
     if (name.isEmpty()) {
       String _ = Backends.nameOfBest();
     } else {
-      List<String> _ = Backends.devices(name.get().split(":", 2)[0] + ":*");
+      for (String device : name.get().split("[+]", -1)) {
+        List<String> _ = Backends.devices(device.split(":", 2)[0] + ":*");
+      }
     }
   }
 
@@ -90,7 +97,8 @@ public final class HeadStart {
   }
 
   /** Waits for drivers: not every driver bears that the process ends while it begins. */
-  public void end() {
+  @Override
+  public void close() {
     driver.handle((_, _) -> null).join();
   }
 }
