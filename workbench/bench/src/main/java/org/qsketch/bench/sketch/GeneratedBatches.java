@@ -28,7 +28,7 @@ record GeneratedBatches(List<Keys> all) implements AutoCloseable {
         batches.add(backend.generate(stream, from + at, Math.min(most, count - at)));
       }
       return new GeneratedBatches(batches);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       Closing.closeAll(batches);
       throw e;
     }
