@@ -63,8 +63,8 @@ public interface GroupAccumulator extends AutoCloseable {
 
   /**
    * Combines all pairs so far, and finds the groups with the greatest aggregates. More pairs may be
-   * added afterwards. Where there are many groups, this takes less time and memory than {@link
-   * #groups()}. O(groups · log most).
+   * added afterwards. On the CPU and on one device, this takes less time and memory than {@link
+   * #groups()}; a fleet makes all groups first. O(groups · log most).
    *
    * @param most how many groups to return at most, 0 or more
    * @return the groups, with keys of 64 bits, in host memory, owned by the caller; and the number

@@ -53,6 +53,12 @@ interface GroupPartsContract extends GroupBudgetContract {
   }
 
   private static void assertTop(GroupAccumulator accumulator, Groups groups, int most) {
+    try (TopGroups top = accumulator.top(most)) {
+      assertAreTop(top, groups, most);
+    }
+  }
+
+  private static void assertAreTop(TopGroups top, Groups groups, int most) {
     long[] keys = groups.keys().toArray();
     long[] values = groups.values().toArray();
     long[] ascending = values.clone();
@@ -67,13 +73,11 @@ interface GroupPartsContract extends GroupBudgetContract {
             .limit(most)
             .mapToInt(Integer::intValue)
             .toArray();
-    try (TopGroups top = accumulator.top(most)) {
-      assertThat(top.all()).isEqualTo(keys.length);
-      assertThat(top.groups().keys().toArray())
-          .containsExactly(Arrays.stream(expected).mapToLong(i -> keys[i]).toArray());
-      assertThat(top.groups().values().toArray())
-          .containsExactly(Arrays.stream(expected).mapToLong(i -> values[i]).toArray());
-    }
+    assertThat(top.all()).isEqualTo(keys.length);
+    assertThat(top.groups().keys().toArray())
+        .containsExactly(Arrays.stream(expected).mapToLong(i -> keys[i]).toArray());
+    assertThat(top.groups().values().toArray())
+        .containsExactly(Arrays.stream(expected).mapToLong(i -> values[i]).toArray());
   }
 
   /** Each grouping, aggregate and width. */
@@ -101,6 +105,39 @@ interface GroupPartsContract extends GroupBudgetContract {
       }
       assertThat(from).isEqualTo(pairs.size());
       assertGroups(accumulator, pairs);
+    }
+  }
+
+  /** No call for all groups comes before. */
+  @ParameterizedTest
+  @EnumSource(Aggregate.class)
+  default void theGreatestGroupsAreFoundByThemselves(Aggregate aggregate) {
+    Pairs pairs = Pairs.of(Grouping.ZIPF_1_1, 40_000);
+    GroupBySpec spec = GroupBySpec.of(aggregate);
+    try (GroupAccumulator accumulator = backend().create(spec.inParts());
+        GroupAccumulator twin = backend().create(spec.inParts())) {
+      for (int from : new int[] {0, 10_000}) {
+        Pairs part = pairs.part(from, from == 0 ? 10_000 : pairs.size());
+        add(accumulator, part);
+        add(twin, part);
+        try (TopGroups top = accumulator.top(20);
+            Groups groups = twin.groups()) {
+          assertAreTop(top, groups, 20);
+        }
+      }
+    }
+  }
+
+  @Test
+  default void theNumberOfGreatestGroupsIsChecked() {
+    try (GroupAccumulator accumulator = backend().create(GroupBySpec.count().inParts())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> accumulator.top(-1))
+          .withMessage("the number of groups is -1: give 0 or more");
+      try (TopGroups none = accumulator.top(5)) {
+        assertThat(none.all()).isZero();
+        assertThat(none.groups().size()).isZero();
+      }
     }
   }
 

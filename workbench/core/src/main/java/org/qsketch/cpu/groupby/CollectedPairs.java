@@ -148,6 +148,9 @@ final class CollectedPairs {
 
   /** Returns the merged groups with the greatest aggregates; there must be a collector. */
   TopGroups top(int most) {
+    if (most == 0) {
+      return new GreatestGroups(0).of(size());
+    }
     Map<GroupCollector, GreatestGroups> found = new ConcurrentHashMap<>();
     forEach(
         (collector, partition) -> {

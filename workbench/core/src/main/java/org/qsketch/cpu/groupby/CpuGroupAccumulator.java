@@ -46,6 +46,10 @@ public final class CpuGroupAccumulator implements PartAggregator {
   private final AtomicLong waiting = new AtomicLong();
 
   private volatile long merged;
+
+  /** Tells whether there may be pairs that are not merged. Even the groups of none need a merge. */
+  private volatile boolean changed = true;
+
   private volatile boolean closed;
 
   /**
@@ -107,6 +111,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
 
   private void collect(
       GroupCollector collector, Keys keys, Optional<Keys> values, long from, long to) {
+    changed = true;
     long before = collector.written();
     try {
       collector.collect(keys, values, from, to, spec.groupBy().seed());
@@ -144,6 +149,15 @@ public final class CpuGroupAccumulator implements PartAggregator {
     waiting.set(0);
   }
 
+  /** Merges all pairs, unless there are none since it did so before. */
+  private void mergeAll() {
+    if (changed) {
+      partitioned.flush();
+      merge();
+      changed = false;
+    }
+  }
+
   @Override
   public long groupsAtLeast() {
     return merged;
@@ -153,8 +167,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
   public TopGroups top(int most) {
     exclusive.lock();
     try {
-      partitioned.flush();
-      merge();
+      mergeAll();
       return partitioned.top(most);
     } finally {
       exclusive.unlock();
@@ -165,8 +178,7 @@ public final class CpuGroupAccumulator implements PartAggregator {
   public Groups groups() {
     exclusive.lock();
     try {
-      partitioned.flush();
-      merge();
+      mergeAll();
       Groups groups = partitioned.write(KeyWidth.BITS_64);
       owner.register(groups.keys());
       owner.register(groups.values());
