@@ -40,7 +40,7 @@ public record PassPlan(long tilePairs, long slots, int partitions) {
   private static final long MAX_PARTITIONS = KernelConstant.MOST_PARTITIONS.value();
 
   /** A smaller tile is not worth a kernel launch. */
-  private static final long MIN_PAIRS = 256;
+  private static final long MIN_PAIRS = 128;
 
   private static final long MAX_TILE_PAIRS = 1L << 23;
   private static final long GROUP_BYTES = 2L * Long.BYTES;
