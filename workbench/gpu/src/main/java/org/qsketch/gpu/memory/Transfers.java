@@ -220,10 +220,11 @@ public final class Transfers implements AutoCloseable {
                 end.run();
               }
             });
-    switch (failure.get()) {
-      case null -> {}
-      case Error error -> throw error;
-      case Throwable exception -> throw (RuntimeException) exception;
+    if (failure.get() instanceof Error error) {
+      throw error;
+    }
+    if (failure.get() instanceof RuntimeException exception) {
+      throw exception;
     }
   }
 
