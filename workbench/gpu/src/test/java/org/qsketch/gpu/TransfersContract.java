@@ -66,7 +66,7 @@ public abstract class TransfersContract extends GpuTests {
   void aThreadCopiesThroughAnotherQueue() {
     MemorySegment content = random(9 * MIB);
     ComputeQueue other = device.openQueue();
-    Transfers own = transfers.ofThread(other);
+    Transfers own = Transfers.ofThread(device, other);
     own.write(memory, content);
     assertThat(read(own, 9 * MIB).mismatch(content)).isEqualTo(-1);
     other.close();

@@ -112,7 +112,7 @@ public final class Gpu implements AutoCloseable {
    * which copies by itself. The caller closes it first.
    */
   public Gpu lane() {
-    return lane(transfers::ofThread);
+    return lane(other -> Transfers.ofThread(device, other));
   }
 
   private Gpu lane(Function<ComputeQueue, Transfers> copies) {

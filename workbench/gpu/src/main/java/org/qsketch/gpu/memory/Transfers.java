@@ -25,10 +25,10 @@ public final class Transfers implements AutoCloseable {
     void accept(MemorySegment part, long at);
   }
 
-  /** Processes {@code bytes} bytes of a transfer, from byte {@code at} on. */
+  /** Processes a slice, in the memory of its slot, that begins at byte {@code at} of a transfer. */
   @FunctionalInterface
   private interface SlotAction {
-    void accept(StagingSlot slot, long at, long bytes);
+    void accept(StagingSlot slot, MemorySegment slice, long at);
   }
 
   /** Eight cores fill the bus. More compete for memory, and their slots for the cache. */
@@ -44,18 +44,11 @@ public final class Transfers implements AutoCloseable {
   private static final long PIECE_BYTES = 1L << 20;
 
   private final ComputeQueue queue;
-  private final ComputeDevice device;
   private final StagingSlots.Pool slots;
   private final boolean ownsSlots;
   private final int cores;
 
-  private Transfers(
-      ComputeDevice device,
-      ComputeQueue queue,
-      StagingSlots.Pool slots,
-      boolean ownsSlots,
-      int cores) {
-    this.device = device;
+  private Transfers(ComputeQueue queue, StagingSlots.Pool slots, boolean ownsSlots, int cores) {
     this.queue = queue;
     this.slots = slots;
     this.ownsSlots = ownsSlots;
@@ -63,20 +56,17 @@ public final class Transfers implements AutoCloseable {
   }
 
   public static Transfers of(ComputeDevice device, ComputeQueue queue) {
-    return new Transfers(device, queue, new StagingSlots.Pool(device), true, MOST_CORES);
+    return new Transfers(queue, new StagingSlots.Pool(device), true, MOST_CORES);
+  }
+
+  /** Copies on the calling thread, for one of several that copy at the same time. */
+  public static Transfers ofThread(ComputeDevice device, ComputeQueue queue) {
+    return new Transfers(queue, new StagingSlots.Pool(device), true, 1);
   }
 
   /** Copies through another queue of the same device, and through the same slots. */
   public Transfers on(ComputeQueue other) {
-    return new Transfers(device, other, slots, false, cores);
-  }
-
-  /**
-   * Copies through another queue on the calling thread, one of several that copy at the same time,
-   * and through slots of its own.
-   */
-  public Transfers ofThread(ComputeQueue other) {
-    return new Transfers(device, other, new StagingSlots.Pool(device), true, 1);
+    return new Transfers(other, slots, false, cores);
   }
 
   /** Copies a segment to the beginning of device memory. */
@@ -110,8 +100,7 @@ public final class Transfers implements AutoCloseable {
     forEachSlice(
         most,
         bytes,
-        (slot, at, size) -> {
-          MemorySegment slice = slot.acquire(size);
+        (slot, slice, at) -> {
           fill(slice, at, fill);
           upload(slot, slice, target, offset + at);
         },
@@ -169,10 +158,8 @@ public final class Transfers implements AutoCloseable {
     forEachSlice(
         most,
         bytes,
-        (slot, at, size) -> {
-          MemorySegment slice = slot.acquire(size);
-          download(slot, source, offset + at, slice, () -> take.accept(slice, at));
-        },
+        (slot, slice, at) ->
+            download(slot, source, offset + at, slice, () -> take.accept(slice, at)),
         StagingSlots::complete);
   }
 
@@ -196,7 +183,8 @@ public final class Transfers implements AutoCloseable {
             slots.lend(
                 own -> {
                   for (long at = next.getAndAdd(slice); at < bytes; at = next.getAndAdd(slice)) {
-                    action.accept(own.next(), at, Math.min(slice, bytes - at));
+                    StagingSlot slot = own.next();
+                    action.accept(slot, slot.acquire(Math.min(slice, bytes - at)), at);
                   }
                   then.accept(own);
                 });
