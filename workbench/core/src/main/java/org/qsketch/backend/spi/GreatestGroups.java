@@ -3,6 +3,7 @@ package org.qsketch.backend.spi;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.qsketch.groupby.Groups;
 import org.qsketch.groupby.TopGroups;
@@ -76,14 +77,26 @@ public final class GreatestGroups {
   }
 
   /**
-   * Returns the index of the next aggregate that may be among the greatest.
+   * Shows it a block of groups. Most aggregates are too small, so the keys of most blocks are not
+   * requested.
    *
    * @param values aggregates
-   * @param from the index to begin at
-   * @param count how many aggregates there are
-   * @return the count if there is none
+   * @param count how many there are
+   * @param keys returns the keys of these groups
    */
-  public int next(long[] values, int from, int count) {
+  public void addBlock(long[] values, int count, Supplier<long[]> keys) {
+    int index = next(values, 0, count);
+    if (index == count) {
+      return;
+    }
+    long[] loaded = keys.get();
+    for (; index < count; index = next(values, index + 1, count)) {
+      add(loaded[index], values[index]);
+    }
+  }
+
+  /** Returns the index of the next aggregate that may be among the greatest, or the count. */
+  private int next(long[] values, int from, int count) {
     int index = from;
     while (index < count && !mayKeep(values[index])) {
       index++;
@@ -122,21 +135,17 @@ public final class GreatestGroups {
       this.found = new GreatestGroups(most);
     }
 
-    /**
-     * Scans a block of groups. Most aggregates are too small, so the keys of most blocks are not
-     * read.
-     */
     void look(long block) {
       long from = block * BLOCK;
       int count = (int) Math.min(BLOCK, groups.size() - from);
       groups.values().copyTo(from, values, 0, count);
-      int index = found.next(values, 0, count);
-      if (index < count) {
-        groups.keys().copyTo(from, keys, 0, count);
-      }
-      for (; index < count; index = found.next(values, index + 1, count)) {
-        found.add(keys[index], values[index]);
-      }
+      found.addBlock(
+          values,
+          count,
+          () -> {
+            groups.keys().copyTo(from, keys, 0, count);
+            return keys;
+          });
     }
 
     void add(Scan others) {

@@ -162,18 +162,14 @@ final class CollectedPairs {
     return greatest.of(size());
   }
 
-  /**
-   * Scans a block of groups. Most aggregates are too small, so the hashes of most blocks are not
-   * turned back into keys.
-   */
   private void look(PairBlock block, GreatestGroups greatest) {
-    int index = greatest.next(block.values, 0, block.count());
-    if (index < block.count()) {
-      block.toKeys(spec.seed());
-    }
-    for (; index < block.count(); index = greatest.next(block.values, index + 1, block.count())) {
-      greatest.add(block.hashes[index], block.values[index]);
-    }
+    greatest.addBlock(
+        block.values,
+        block.count(),
+        () -> {
+          block.toKeys(spec.seed());
+          return block.hashes;
+        });
   }
 
   /** Loads the groups of a partition block by block. */
