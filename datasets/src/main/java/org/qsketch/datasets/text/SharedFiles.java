@@ -3,12 +3,12 @@ package org.qsketch.datasets.text;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -61,8 +61,11 @@ final class SharedFiles implements Closeable {
     }
   }
 
+  /** How often a thread looks for a file before it sleeps: for some tens of microseconds. */
+  private static final int LOOKS = 1000;
+
   private final Deque<Input.Opening> waiting;
-  private final Deque<OpenFile> idle = new ArrayDeque<>();
+  private final Deque<OpenFile> idle = new ConcurrentLinkedDeque<>();
   private final List<OpenFile> open = new ArrayList<>();
   private final Refusals refusals = new Refusals();
   private final List<PipeStream> pipes = new ArrayList<>();
@@ -80,7 +83,7 @@ final class SharedFiles implements Closeable {
       Function<String, Tokenizer> tokenizers,
       PieceSize size,
       boolean isAgain) {
-    this.waiting = new ArrayDeque<>(inputs);
+    this.waiting = new ConcurrentLinkedDeque<>(inputs);
     this.tokenizers = tokenizers;
     this.size = size;
     this.several = inputs.size() > 1;
@@ -181,6 +184,33 @@ final class SharedFiles implements Closeable {
    * Returns a file that no other thread reads, opened if necessary, or null if there is none left.
    */
   private OpenFile take() throws IOException {
+    OpenFile soon = takeSoon();
+    return soon == null ? takeAny() : soon;
+  }
+
+  /**
+   * Returns a file that is idle now or soon, or null. A thread claims a piece of a plain file in
+   * less time than another one needs to wake up.
+   */
+  private OpenFile takeSoon() {
+    OpenFile file = takeIdle();
+    for (int look = 0; file == null && waiting.isEmpty() && look < LOOKS; look++) {
+      Thread.onSpinWait();
+      file = idle.isEmpty() ? null : takeIdle();
+    }
+    return file;
+  }
+
+  private synchronized OpenFile takeIdle() {
+    if (idle.isEmpty() || hasEnded()) {
+      return null;
+    }
+    OpenFile file = idle.poll();
+    begin(file);
+    return file;
+  }
+
+  private OpenFile takeAny() throws IOException {
     Input.Opening next;
     int number;
     synchronized (this) {
@@ -194,9 +224,7 @@ final class SharedFiles implements Closeable {
         return null;
       }
       if (!idle.isEmpty()) {
-        OpenFile file = idle.poll();
-        begin(file);
-        return file;
+        return takeIdle();
       }
       next = waiting.poll();
       number = opened++;
