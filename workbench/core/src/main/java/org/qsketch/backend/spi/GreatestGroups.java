@@ -62,7 +62,7 @@ public final class GreatestGroups {
    * @param value its aggregate
    */
   public void add(long key, long value) {
-    if (mayKeep(value)) {
+    if (most > 0 && value >= least()) {
       add(new Group(key, value));
     }
   }
@@ -85,7 +85,7 @@ public final class GreatestGroups {
    * @param keys returns the keys of these groups
    */
   public void addBlock(long[] values, int count, Supplier<long[]> keys) {
-    int index = next(values, 0, count);
+    int index = most > 0 ? next(values, 0, count) : count;
     if (index == count) {
       return;
     }
@@ -97,15 +97,17 @@ public final class GreatestGroups {
 
   /** Returns the index of the next aggregate that may be among the greatest, or the count. */
   private int next(long[] values, int from, int count) {
+    long least = least();
     int index = from;
-    while (index < count && !mayKeep(values[index])) {
+    while (index < count && values[index] < least) {
       index++;
     }
     return index;
   }
 
-  private boolean mayKeep(long value) {
-    return best.size() < most || (most > 0 && value >= best.element().value());
+  /** Returns the least aggregate that may be among the greatest. */
+  private long least() {
+    return best.size() < most ? Long.MIN_VALUE : best.element().value();
   }
 
   /**
