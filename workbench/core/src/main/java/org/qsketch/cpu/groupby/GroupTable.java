@@ -22,8 +22,6 @@ final class GroupTable {
    */
   static final int PATIENCE = 64 * PairBlock.SIZE;
 
-  private static final SecureRandom SECRETS = new SecureRandom();
-
   private final Aggregate aggregate;
   private long[] hashes;
   private long[] results;
@@ -41,6 +39,16 @@ final class GroupTable {
   GroupTable(Aggregate aggregate, int slots) {
     this.aggregate = aggregate;
     allocate(slots);
+  }
+
+  /** Makes a table that shares the groups of another one. */
+  private GroupTable(GroupTable other) {
+    this.aggregate = other.aggregate;
+    this.hashes = other.hashes;
+    this.results = other.results;
+    this.groups = other.groups;
+    this.remixed = other.remixed;
+    this.secret = other.secret;
   }
 
   private void allocate(int slots) {
@@ -85,14 +93,15 @@ final class GroupTable {
     }
   }
 
+  /** Moves groups as blocks, by the code that Java compiles first. */
   private void grow() {
-    long[] oldHashes = hashes;
-    long[] oldResults = results;
-    allocate(Math.multiplyExact(2, oldHashes.length));
-    for (int slot = 0; slot < oldHashes.length; slot++) {
-      if (oldHashes[slot] != emptyMark(slot, oldHashes.length - 1)) {
-        move(oldHashes[slot], oldResults[slot]);
-      }
+    GroupTable old = new GroupTable(this);
+    PairBlock block = new PairBlock();
+    allocate(Math.multiplyExact(2, old.slots()));
+    groups = 0;
+    for (int from = 0; from < old.slots(); from += PairBlock.SIZE) {
+      old.take(from, block);
+      add(block);
     }
   }
 
@@ -164,7 +173,7 @@ final class GroupTable {
     }
     unmix(keptHashes, kept);
     remixed = true;
-    secret = SECRETS.nextLong();
+    secret = new SecureRandom().nextLong();
     mix(keptHashes, kept);
     allocate(hashes.length);
     for (int i = 0; i < kept; i++) {
