@@ -42,10 +42,10 @@ public final class AvailableMemory {
     if (!Files.isReadable(MEMINFO)) {
       return system.getFreeMemorySize();
     }
-    return Math.min(linuxAvailable(system.getFreeMemorySize()), system.getTotalMemorySize());
+    return Math.min(linuxAvailable(system::getFreeMemorySize), system.getTotalMemorySize());
   }
 
-  private static long linuxAvailable(long otherwise) {
+  private static long linuxAvailable(LongSupplier otherwise) {
     // not Files.lines, which fails in an interrupted thread
     try (BufferedReader reader = Files.newBufferedReader(MEMINFO)) {
       return reader
@@ -54,9 +54,9 @@ public final class AvailableMemory {
           .map(line -> line.replaceAll("\\D", ""))
           .mapToLong(kibibytes -> Long.parseLong(kibibytes) << 10)
           .findFirst()
-          .orElse(otherwise);
+          .orElseGet(otherwise);
     } catch (IOException e) {
-      return otherwise;
+      return otherwise.getAsLong();
     }
   }
 }
