@@ -17,8 +17,13 @@ import org.qsketch.backend.Backends;
 final class CacheWarmup {
   private static final List<String> SHORT = List.of("--version", "--help", "devices");
 
+  /** One device of each kind. */
+  private static final List<String> BACKENDS = List.of("cpu", "opencl", "cuda");
+
   /** Enough to be counted in parallel, by loops that Java compiles with its best compiler. */
   private static final int ROWS = 1 << 22;
+
+  private static final int FEW_ROWS = 100;
 
   private CacheWarmup() {}
 
@@ -29,15 +34,18 @@ final class CacheWarmup {
   }
 
   private static void run(String... command) {
-    Main.run(QSketch.commandLine(command), OutputStream.nullOutputStream(), command);
+    Main.run(OutputStream.nullOutputStream(), command);
   }
 
   private static void warmUpCounting() throws IOException {
     Path text = Files.createTempFile("qsketch-warmup-", ".csv");
     try {
-      write(text);
-      Stream.of("cpu", Backends.nameOfBest())
-          .distinct()
+      write(text, FEW_ROWS);
+      run("count", text.toString());
+      write(text, ROWS);
+      List<String> there = Backends.available();
+      BACKENDS.stream()
+          .filter(there::contains)
           .forEach(
               backend -> {
                 count(text, backend, "--lines");
@@ -58,11 +66,11 @@ final class CacheWarmup {
   }
 
   /** Writes a table in which some words are frequent. */
-  private static void write(Path file) throws IOException {
+  private static void write(Path file, int rows) throws IOException {
     SplittableRandom random = new SplittableRandom(1);
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       out.write("word,amount\n");
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < rows; row++) {
         long word = random.nextLong(1 + random.nextLong(1 << 18));
         out.write("w" + Long.toString(word, Character.MAX_RADIX) + "," + row % 100 + "\n");
       }

@@ -26,17 +26,18 @@ public final class Main {
    * @param arguments the command line
    */
   public static void main(String[] arguments) {
+    end(run(new FileOutputStream(FileDescriptor.out), arguments));
+  }
+
+  /** Runs the command with a head start, and returns its exit code. */
+  static int run(OutputStream standardOutput, String... arguments) {
     Locale.setDefault(Locale.ROOT); // drivers tell numbers, too
-    OutputStream standardOutput = new FileOutputStream(FileDescriptor.out);
-    int exitCode;
     try (HeadStart _ = HeadStart.of(arguments)) {
       CommandLine command = QSketch.commandLine(arguments);
-      exitCode =
-          areWhole(System.getProperty(ENCODING), arguments)
-              ? run(command, standardOutput, arguments)
-              : Errors.argumentsAreLost(command);
+      return areWhole(System.getProperty(ENCODING), arguments)
+          ? run(command, standardOutput, arguments)
+          : Errors.argumentsAreLost(command);
     }
-    end(exitCode);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backends;
 import org.qsketch.cli.option.BackendOptions;
+import org.qsketch.cli.output.Units;
 import org.qsketch.internal.memory.AvailableMemory;
 import org.qsketch.internal.memory.HostMemory;
 
@@ -40,20 +41,22 @@ public final class HeadStart implements AutoCloseable {
     if (words.equals(List.of(DevicesCommand.NAME))) {
       return new HeadStart(DevicesCommand.search());
     }
-    return isCountOfLargeFile(words) ? ofCount(words) : NONE;
+    return isCountOnDevice(words) ? ofCount(words) : NONE;
   }
 
-  private static boolean isCountOfLargeFile(List<String> words) {
+  /** Tells whether a count opens a device: one that is named, or for a large file. */
+  private static boolean isCountOnDevice(List<String> words) {
+    boolean ofAnySize = backend(words).isPresent();
     return !words.isEmpty()
         && words.getFirst().equals(CountCommand.NAME)
         && words.stream().noneMatch(WITHOUT_DEVICE::contains)
-        && words.stream().anyMatch(HeadStart::isLargeFile);
+        && words.stream().anyMatch(word -> isFile(word, ofAnySize));
   }
 
-  private static boolean isLargeFile(String word) {
+  private static boolean isFile(String word, boolean ofAnySize) {
     try {
       Path file = Path.of(word);
-      return Files.isRegularFile(file) && !BackendOptions.areSmall(List.of(file));
+      return Files.isRegularFile(file) && (ofAnySize || !BackendOptions.areSmall(List.of(file)));
     } catch (InvalidPathException | IOException _) {
       return false; // the command will say so
     }
@@ -62,6 +65,7 @@ public final class HeadStart implements AutoCloseable {
   private static HeadStart ofCount(List<String> words) {
     HostMemory.linkAhead();
     CompletableFuture<?> _ = onThread(AvailableMemory::bytes);
+    CompletableFuture<?> _ = onThread(() -> Units.count(0)); // loads how Java writes numbers
     return new HeadStart(onThread(() -> findDriver(words)));
   }
 
