@@ -163,7 +163,7 @@ public final class PieceKeySource implements KeySource {
   @Override
   public Optional<KeySource> again() throws IOException {
     return totalBytes.isPresent()
-        ? Optional.of(open(inputs, format, size, totalBytes, files.isDamaged()))
+        ? Optional.of(open(inputs, format, size.forSearch(), totalBytes, files.isDamaged()))
         : Optional.empty();
   }
 

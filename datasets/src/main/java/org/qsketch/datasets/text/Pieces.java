@@ -27,13 +27,8 @@ public final class Pieces implements Closeable {
    */
   public record Claim(int number, Optional<TextRange> range) {}
 
-  /**
-   * The first pieces of a plain file are small. Frequent keys are found there, before Java has
-   * compiled the search.
-   */
+  /** The pieces of a plain file that have the first size. */
   private static final int FIRST_PIECES = 32;
-
-  private static final int FIRST_BYTES = 1 << 15;
 
   private final Input input;
   private final Tokenizer tokenizer;
@@ -113,8 +108,8 @@ public final class Pieces implements Closeable {
   public Optional<Claim> read(KeyBlock block) throws IOException {
     if (ranges.isPresent()) {
       block.clear(size.usual());
-      int usual = size.usual() - size.usual() / 16; // space for the rest of the last row
-      return claim(ranges.get().take(pieces < FIRST_PIECES ? Math.min(FIRST_BYTES, usual) : usual));
+      int bytes = pieces < FIRST_PIECES ? size.first() : size.usual();
+      return claim(ranges.get().take(bytes - bytes / 16)); // space for the rest of the last row
     }
     int number = readNext(block);
     return number < 0 ? Optional.empty() : Optional.of(new Claim(number, Optional.empty()));

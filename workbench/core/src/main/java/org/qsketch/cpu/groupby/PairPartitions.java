@@ -190,7 +190,8 @@ final class PairPartitions {
 
   /** Empties a partition of another worker or of this one, and takes its chunks. */
   void recycle(PairPartitions other, int partition) {
-    free.addAll(other.chunks[partition]);
+    ChunkList chunksOfOther = other.chunks[partition];
+    chunksOfOther.move(chunksOfOther.size(), free);
     other.staged[partition] = 0;
   }
 

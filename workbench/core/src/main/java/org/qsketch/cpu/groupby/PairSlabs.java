@@ -35,8 +35,11 @@ final class PairSlabs implements AutoCloseable {
   /** The first chunks of returned couples. */
   private final ChunkList couples = new ChunkList();
 
-  /** Returned chunks whose other half of the couple is in use. */
-  private final BitSet halves = new BitSet();
+  /** Chunks that were returned one by one. */
+  private final ChunkList singles = new ChunkList();
+
+  /** Whether there may be couples among the single chunks. */
+  private boolean maySinglesMatch;
 
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
@@ -50,50 +53,55 @@ final class PairSlabs implements AutoCloseable {
   synchronized void reset() {
     taken = 0;
     couples.clear();
-    halves.clear();
+    singles.clear();
   }
 
   /** Makes chunks, or the couples that they begin, available to all workers. */
   synchronized void giveBack(ChunkList chunks, boolean areCouples) {
-    if (areCouples) {
-      couples.addAll(chunks);
-    }
-    while (chunks.size() > 0) {
-      giveBack(chunks.pop());
-    }
-  }
-
-  private void giveBack(int chunk) {
-    int other = chunk ^ 1;
-    if (halves.get(other)) {
-      halves.clear(other);
-      couples.push(Math.min(chunk, other));
-    } else {
-      halves.set(chunk);
-    }
+    maySinglesMatch |= !areCouples;
+    chunks.move(chunks.size(), areCouples ? couples : singles);
   }
 
   /** Takes some of the returned chunks, if there are any. */
   synchronized void takeSome(ChunkList target, boolean areCouples) {
-    if (!areCouples) {
-      takeSomeHalves(target);
-    }
-    while (target.size() < SOME && couples.size() > 0) {
-      int first = couples.pop();
-      target.push(first);
-      if (!areCouples) {
-        target.push(first + 1);
-      }
+    if (areCouples) {
+      takeCouples(target);
+    } else {
+      takeSingles(target);
     }
   }
 
-  private void takeSomeHalves(ChunkList target) {
-    int half = halves.nextSetBit(0);
-    while (half >= 0 && target.size() < SOME) {
-      halves.clear(half);
-      target.push(half);
-      half = halves.nextSetBit(half + 1);
+  private void takeCouples(ChunkList target) {
+    if (couples.size() == 0 && maySinglesMatch) {
+      matchSingles();
     }
+    couples.move(SOME, target);
+  }
+
+  private void takeSingles(ChunkList target) {
+    singles.move(SOME, target);
+    while (target.size() < SOME && couples.size() > 0) {
+      int first = couples.pop();
+      target.push(first);
+      target.push(first + 1);
+    }
+  }
+
+  /** Finds the couples among the single chunks. */
+  private void matchSingles() {
+    BitSet unmatched = new BitSet();
+    while (singles.size() > 0) {
+      int chunk = singles.pop();
+      int other = chunk ^ 1;
+      if (unmatched.get(other)) {
+        unmatched.clear(other);
+        couples.push(Math.min(chunk, other));
+      } else {
+        unmatched.set(chunk);
+      }
+    }
+    unmatched.stream().forEach(singles::push);
+    maySinglesMatch = false;
   }
 
   /** Takes a free slab; returns the number of its first chunk. */
@@ -188,12 +196,13 @@ final class PairSlabs implements AutoCloseable {
       size = 0;
     }
 
-    /** Moves all numbers of another list to this one. */
-    void addAll(ChunkList other) {
-      reserve(size + other.size);
-      System.arraycopy(other.numbers, 0, numbers, size, other.size);
-      size += other.size;
-      other.size = 0;
+    /** Moves the last numbers to another list: some, or all if there are fewer. */
+    void move(int some, ChunkList target) {
+      int count = Math.min(some, size);
+      target.reserve(target.size + count);
+      size -= count;
+      System.arraycopy(numbers, size, target.numbers, target.size, count);
+      target.size += count;
     }
 
     private void reserve(int wanted) {
