@@ -159,11 +159,12 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
 
 // SP-EGA, phases 2 and 5: copies the slots in use, from some slot on, to columns, in any order. A
 // block takes a tile, and a thread COLLECT_ITEMS slots of it, the special one after the last among
-// them.
+// them. Groups with a smaller aggregate than the least are left out.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
 extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
-    collect(const Slot* table, ulong from, ulong slots, uint* state, Key* keys, ulong* values) {
+    collect(const Slot* table, ulong from, ulong slots, ulong least, uint* state, Key* keys,
+            ulong* values) {
   __shared__ Places places;
   if (threadIdx.x == 0) {
     places.count = 0;
@@ -178,6 +179,7 @@ extern "C" __global__ void __launch_bounds__(GROUP_SIZE)
     group[i].key = EMPTY;
     if (at <= slots) {
       group[i] = table[at];
+      group[i].key = (long long)group[i].value < (long long)least ? EMPTY : group[i].key;
     }
   }
 #pragma unroll

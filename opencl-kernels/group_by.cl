@@ -161,12 +161,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void rehash(
 
 // SP-EGA, phases 2 and 5: copies the slots in use, from some slot on, to columns, in any order. A
 // work-group takes a tile, and a work-item COLLECT_ITEMS slots of it, the special one after the last
-// among them.
+// among them. Groups with a smaller aggregate than the least are left out.
 //
 // Memory transactions per slot: it is read in order; a group is written next to others of its tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void collect(
-    __global const Slot* table, ulong from, ulong slots, __global uint* state, __global Key* keys,
-    __global ulong* values) {
+    __global const Slot* table, ulong from, ulong slots, ulong least, __global uint* state,
+    __global Key* keys, __global ulong* values) {
   __local Places places;
   if (get_local_id(0) == 0) {
     places.count = 0;
@@ -182,6 +182,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void collect(
     group[i].key = EMPTY;
     if (at <= slots) {
       group[i] = table[at];
+      group[i].key = (long)group[i].value < (long)least ? EMPTY : group[i].key;
     }
   }
 #pragma unroll

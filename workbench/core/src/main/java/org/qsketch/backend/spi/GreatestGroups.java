@@ -62,7 +62,7 @@ public final class GreatestGroups {
    * @param value its aggregate
    */
   public void add(long key, long value) {
-    if (most > 0 && value >= least()) {
+    if (value >= least()) {
       add(new Group(key, value));
     }
   }
@@ -70,7 +70,7 @@ public final class GreatestGroups {
   private void add(Group group) {
     if (best.size() < most) {
       best.add(group);
-    } else if (GREATEST.compare(group, best.element()) < 0) {
+    } else if (most > 0 && GREATEST.compare(group, best.element()) < 0) {
       best.remove();
       best.add(group);
     }
@@ -85,7 +85,7 @@ public final class GreatestGroups {
    * @param keys returns the keys of these groups
    */
   public void addBlock(long[] values, int count, Supplier<long[]> keys) {
-    int index = most > 0 ? next(values, 0, count) : count;
+    int index = next(values, 0, count);
     if (index == count) {
       return;
     }
@@ -105,9 +105,15 @@ public final class GreatestGroups {
     return index;
   }
 
-  /** Returns the least aggregate that may be among the greatest. */
-  private long least() {
-    return best.size() < most ? Long.MIN_VALUE : best.element().value();
+  /**
+   * Returns the least aggregate that may be among the greatest.
+   *
+   * @return groups with a smaller one need not be shown
+   */
+  public long least() {
+    return most == 0
+        ? Long.MAX_VALUE
+        : best.size() < most ? Long.MIN_VALUE : best.element().value();
   }
 
   /**

@@ -266,7 +266,6 @@ public final class DeviceGroupAccumulator implements PartAggregator {
     return groups;
   }
 
-  /** Downloads groups of the table in parts, in memory that is used again. */
   @Override
   public TopGroups top(int most) {
     requireOpen();
@@ -280,7 +279,7 @@ public final class DeviceGroupAccumulator implements PartAggregator {
   private TopGroups topOnDevice(ResidentTable groups, int most) {
     GreatestGroups greatest = new GreatestGroups(most);
     if (most > 0) {
-      groups.forEachPart(part -> greatest.addAll(new Groups(part.keys(), part.values())));
+      groups.showTo(greatest);
     }
     counted = groups.count();
     return greatest.of(counted);

@@ -136,6 +136,7 @@ public final class GroupByKernels {
       Arg.Table table,
       Arg.From from,
       Arg.Slots slots,
+      Arg.Least least,
       Arg.State state,
       Arg.Keys keys,
       Arg.Values values)
@@ -150,6 +151,7 @@ public final class GroupByKernels {
       table.write(writer);
       from.write(writer);
       slots.write(writer);
+      least.write(writer);
       state.write(writer);
       keys.write(writer);
       values.write(writer);

@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import org.qsketch.backend.spi.GreatestGroups;
 import org.qsketch.gpu.context.Gpu;
 import org.qsketch.gpu.context.Resources;
 import org.qsketch.gpu.context.ScratchMemory;
+import org.qsketch.gpu.device.ComputeDevice.DeviceMemory;
 import org.qsketch.gpu.groupby.column.GroupScratch;
 import org.qsketch.gpu.groupby.column.HostGroups;
 import org.qsketch.gpu.groupby.column.PairKind;
@@ -15,6 +17,7 @@ import org.qsketch.gpu.groupby.column.PairSource;
 import org.qsketch.gpu.keys.DeviceKeys;
 import org.qsketch.groupby.Aggregate;
 import org.qsketch.groupby.GroupBySpec;
+import org.qsketch.groupby.Groups;
 import org.qsketch.keys.KeyWidth;
 import org.qsketch.keys.Keys;
 import org.qsketch.memory.OutOfDeviceMemoryException;
@@ -27,6 +30,9 @@ import org.qsketch.memory.OutOfDeviceMemoryException;
 public final class ResidentTable implements AutoCloseable {
   /** Space for less than one part in this many of the capacity is too little for the next pairs. */
   private static final int LEAST_SPACE = 4;
+
+  /** Slots to look at together, for each that was looked at before. */
+  private static final int AHEAD = 16;
 
   private final Gpu gpu;
   private final Resources resources;
@@ -178,9 +184,7 @@ public final class ResidentTable implements AutoCloseable {
   private void forEachPart(LongFunction<HostGroups> space, Consumer<HostGroups> action) {
     long most = plan.slotsToCollect();
     for (long from = 0; from <= table.slots(); from += most) {
-      long count =
-          kernels.collectPart(
-              table.memory(), from, most, table.slots(), columns.keys(most), columns.values(most));
+      long count = collect(from, most, Long.MIN_VALUE, columns.values(most));
       if (count > 0) {
         HostGroups part = space.apply(count);
         columns.download(part);
@@ -189,14 +193,46 @@ public final class ResidentTable implements AutoCloseable {
     }
   }
 
+  private long collect(long from, long most, long least, DeviceMemory aggregates) {
+    return kernels.collectPart(
+        table.memory(),
+        from,
+        most,
+        table.slots(),
+        least,
+        columns.keys(plan.slotsToCollect()),
+        aggregates);
+  }
+
+  /**
+   * Shows groups to one that keeps the greatest. The first slots tell the least aggregate of
+   * interest, so the host sees few of the other groups.
+   */
+  public void showTo(GreatestGroups greatest) {
+    long most = plan.slotsToCollect();
+    DeviceMemory aggregates = columns.values(most);
+    long part = Math.min(most, TableKernels.COLLECT_TILE);
+    for (long from = 0; from <= table.slots(); from += part, part = Math.min(most, AHEAD * from)) {
+      long count = collect(from, part, greatest.least(), aggregates);
+      if (count > 0) {
+        show(count, greatest);
+      }
+    }
+  }
+
+  private void show(long count, GreatestGroups greatest) {
+    try (HostGroups found = HostGroups.allocate(count, KeyWidth.BITS_64)) {
+      columns.download(found);
+      greatest.addAll(new Groups(found.keys(), found.values()));
+    }
+  }
+
   /** Passes the values of all groups to an action, in parts, on the device. */
   public void forEachValues(Consumer<Keys> action) {
     long most = plan.slotsToCollect();
     try (DeviceKeys part = DeviceKeys.borrow(gpu, gpu.groupValueMemory(), most, KeyWidth.BITS_64)) {
       for (long from = 0; from <= table.slots(); from += most) {
-        long count =
-            kernels.collectPart(
-                table.memory(), from, most, table.slots(), columns.keys(most), part.memory());
+        long count = collect(from, most, Long.MIN_VALUE, part.memory());
         action.accept(part.slice(0, count));
       }
     }

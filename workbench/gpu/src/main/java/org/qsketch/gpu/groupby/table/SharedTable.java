@@ -77,7 +77,7 @@ public final class SharedTable implements AutoCloseable {
    */
   public long collect(
       TableKernels own, long from, long most, DeviceMemory keys, DeviceMemory values) {
-    return own.collectPart(table.memory(), from, most, table.slots(), keys, values);
+    return own.collectPart(table.memory(), from, most, table.slots(), Long.MIN_VALUE, keys, values);
   }
 
   private void closeMarker() {

@@ -198,7 +198,7 @@ public final class TableKernels {
 
   /** Appends the slots in use to columns, after the slots of tables collected before. */
   public void collect(DeviceMemory table, long slots, DeviceMemory keys, DeviceMemory values) {
-    collect(table, 0, slots + 1, slots, keys, values);
+    collect(table, 0, slots + 1, slots, Long.MIN_VALUE, keys, values);
   }
 
   /**
@@ -206,17 +206,19 @@ public final class TableKernels {
    *
    * @param from the first slot of the part
    * @param most the largest number of its slots, a multiple of {@link #COLLECT_TILE}
-   * @return the number of slots in use
+   * @param least groups with a smaller aggregate are left out
+   * @return the number of slots that were copied
    */
   public long collectPart(
       DeviceMemory table,
       long from,
       long most,
       long slots,
+      long least,
       DeviceMemory keys,
       DeviceMemory values) {
     gpu.queue().zero(state.value(), (long) STATE_COLLECTED.value() * Integer.BYTES, Integer.BYTES);
-    collect(table, from, Math.min(most, slots + 1 - from), slots, keys, values);
+    collect(table, from, Math.min(most, slots + 1 - from), slots, least, keys, values);
     return gpu.transfers().readUnsigned(state.value(), STATE_COLLECTED.value(), 1)[0];
   }
 
@@ -225,6 +227,7 @@ public final class TableKernels {
       long from,
       long count,
       long slots,
+      long least,
       DeviceMemory keys,
       DeviceMemory values) {
     int groups = Math.toIntExact(Math.ceilDiv(count, COLLECT_TILE));
@@ -234,6 +237,7 @@ public final class TableKernels {
             new Arg.Table(table),
             new Arg.From(from),
             new Arg.Slots(slots),
+            new Arg.Least(least),
             state,
             new Arg.Keys(keys),
             new Arg.Values(values)),
