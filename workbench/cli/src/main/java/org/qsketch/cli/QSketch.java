@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.qsketch.bench.sketch.Plan;
 import org.qsketch.cli.command.AccuracyCommand;
@@ -96,17 +97,18 @@ public final class QSketch implements Runnable {
   /**
    * Returns the command, ready to execute. Errors are one line. A sub-command that the first
    * argument names is the only one, and others have options only if the arguments name them: to
-   * read the options of all takes longer than most commands.
+   * read the options of all takes longer than most commands. Another thread prepares sub-commands.
    *
    * @param arguments the command line
    * @return a fresh command line
    */
   public static CommandLine commandLine(String... arguments) {
     Errors errors = new Errors();
+    CompletableFuture<List<CommandLine>> subcommands =
+        CompletableFuture.supplyAsync(() -> subcommands(List.of(arguments)), QSketch::start);
     CommandLine qsketch = new CommandLine(new QSketch());
     prepare(qsketch);
-    commands(List.of(arguments))
-        .forEach(command -> qsketch.addSubcommand(subcommand(command, List.of(arguments))));
+    subcommands.join().forEach(qsketch::addSubcommand);
     return qsketch
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
@@ -143,6 +145,14 @@ public final class QSketch implements Runnable {
                     COMMANDS.stream(),
                     ServiceLoader.load(QSketchCommand.class).stream()
                         .map(ServiceLoader.Provider::type)));
+  }
+
+  private static void start(Runnable work) {
+    Thread _ = Thread.ofPlatform().daemon().name("options").start(work);
+  }
+
+  private static List<CommandLine> subcommands(List<String> arguments) {
+    return commands(arguments).map(command -> subcommand(command, arguments)).toList();
   }
 
   private static Optional<Class<?>> called(List<String> arguments) {
