@@ -160,6 +160,11 @@ public final class PieceKeySource implements KeySource {
     return files.warnings();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Its first pieces are small, since most readers search for frequent keys.
+   */
   @Override
   public Optional<KeySource> again() throws IOException {
     return totalBytes.isPresent()

@@ -13,7 +13,7 @@ public record PieceSize(int first, int usual, int longest) {
   /** Frequent keys are found in few bytes, before Java has compiled the search. */
   private static final int FIRST_OF_SEARCH = 1 << 15;
 
-  /** Returns sizes of which the first is usual. */
+  /** Returns sizes whose first pieces are as large as the others. */
   public PieceSize(int usual, int longest) {
     this(usual, usual, longest);
   }

@@ -75,8 +75,8 @@ final class SharedFiles implements Closeable {
   private int opened;
   private int busy;
   private boolean closed;
-  private boolean failed;
-  private Optional<DamagedInputException> damage = Optional.empty();
+  private volatile boolean failed;
+  private volatile Optional<DamagedInputException> damage = Optional.empty();
 
   private SharedFiles(
       Collection<Input.Opening> inputs,
@@ -194,11 +194,15 @@ final class SharedFiles implements Closeable {
    */
   private OpenFile takeSoon() {
     OpenFile file = takeIdle();
-    for (int look = 0; file == null && waiting.isEmpty() && look < LOOKS; look++) {
+    for (int look = 0; file == null && maySoonBeIdle() && look < LOOKS; look++) {
       Thread.onSpinWait();
       file = idle.isEmpty() ? null : takeIdle();
     }
     return file;
+  }
+
+  private boolean maySoonBeIdle() {
+    return waiting.isEmpty() && !hasEnded();
   }
 
   private synchronized OpenFile takeIdle() {
@@ -224,7 +228,7 @@ final class SharedFiles implements Closeable {
         return null;
       }
       if (!idle.isEmpty()) {
-        return takeIdle();
+        return takeIdle(); // not null, as reading has not ended
       }
       next = waiting.poll();
       number = opened++;
@@ -383,7 +387,7 @@ final class SharedFiles implements Closeable {
     cancelWaiting();
   }
 
-  private synchronized boolean hasEnded() {
+  private boolean hasEnded() {
     return failed || damage.isPresent();
   }
 

@@ -103,14 +103,15 @@ final class TextRanges implements Closeable {
   /** Returns an early cut after some bytes that have none. */
   private int firstCut(int bytes, long left) throws IOException {
     int step = Math.min(bytes, STEP);
-    for (int at = bytes; at < left; at += step) {
-      if (at >= size.longest()) {
-        throw tooLong(position);
-      }
-      int cut = cutIn(at, (int) Math.min(step, left - at));
+    long most = Math.min(left, size.longest()); // however long the steps are
+    for (int at = bytes; at < most; at += step) {
+      int cut = cutIn(at, (int) Math.min(step, most - at));
       if (cut > 0) {
         return cut;
       }
+    }
+    if (most < left) {
+      throw tooLong(position);
     }
     file.requireWhole();
     return Math.toIntExact(left);

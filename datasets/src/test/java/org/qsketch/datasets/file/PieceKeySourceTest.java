@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.qsketch.datasets.DamagedInputException;
 import org.qsketch.datasets.KeyBlock;
 import org.qsketch.datasets.KeySource;
@@ -247,6 +248,26 @@ class PieceKeySourceTest {
       assertThat(pieces.split(block, claim)).isPresent();
     }
     assertThat(block.size()).isEqualTo(6);
+  }
+
+  /** The first pieces of the second reading are smaller. */
+  @ParameterizedTest
+  @ValueSource(ints = {-50_000, -1, 0, 1, 50_000})
+  void aLineAsLongAsALongestPieceIsReadAgainAndNoLongerOne(int more) throws IOException {
+    int longest = 3 << 16;
+    String text = "short\n".repeat(50_000) + "x".repeat(longest + more - 1) + "\nlast\n";
+    Path file = Files.writeString(folder.resolve("file"), text);
+    PieceSize size = new PieceSize(1 << 16, longest);
+    try (KeySource source = PieceKeySource.open(List.of(file), LINES, size);
+        KeySource again = source.again().orElseThrow()) {
+      for (KeySource each : List.of(source, again)) {
+        if (more <= 0) {
+          assertThat(part(each)).hasSize(50_002);
+        } else {
+          assertThatThrownBy(() -> part(each)).isInstanceOf(IOException.class);
+        }
+      }
+    }
   }
 
   @Test
