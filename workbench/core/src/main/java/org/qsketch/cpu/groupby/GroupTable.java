@@ -41,7 +41,7 @@ final class GroupTable {
     allocate(slots);
   }
 
-  /** Makes a table that shares the groups of another one. */
+  /** Makes a table that takes over the arrays of one that is about to grow. */
   private GroupTable(GroupTable other) {
     this.aggregate = other.aggregate;
     this.hashes = other.hashes;
@@ -71,7 +71,7 @@ final class GroupTable {
     return hashes.length;
   }
 
-  /** Returns the steps beyond their homes that all keys have taken so far. */
+  /** Returns the steps beyond their homes that all keys, and groups that moved, have taken. */
   long steps() {
     return steps;
   }
@@ -93,7 +93,7 @@ final class GroupTable {
     }
   }
 
-  /** Moves groups as blocks, by the code that Java compiles first. */
+  /** Moves groups in blocks by {@link #add}: Java would have to compile a loop for this. */
   private void grow() {
     GroupTable old = new GroupTable(this);
     PairBlock block = new PairBlock();

@@ -35,11 +35,11 @@ final class PairSlabs implements AutoCloseable {
   /** The first chunks of returned couples. */
   private final ChunkList couples = new ChunkList();
 
-  /** Chunks that were returned one by one. */
+  /** Chunks that were returned without the other half of their couple. */
   private final ChunkList singles = new ChunkList();
 
-  /** Whether there may be couples among the single chunks. */
-  private boolean maySinglesMatch;
+  /** Whether there may be couples among these. */
+  private boolean maySinglesCouple;
 
   private final List<HostMemory> memory = new ArrayList<>();
   private volatile MemorySegment[] segments = new MemorySegment[0];
@@ -58,7 +58,7 @@ final class PairSlabs implements AutoCloseable {
 
   /** Makes chunks, or the couples that they begin, available to all workers. */
   synchronized void giveBack(ChunkList chunks, boolean areCouples) {
-    maySinglesMatch |= !areCouples;
+    maySinglesCouple |= !areCouples;
     chunks.move(chunks.size(), areCouples ? couples : singles);
   }
 
@@ -72,8 +72,8 @@ final class PairSlabs implements AutoCloseable {
   }
 
   private void takeCouples(ChunkList target) {
-    if (couples.size() == 0 && maySinglesMatch) {
-      matchSingles();
+    if (couples.size() == 0 && maySinglesCouple) {
+      coupleSingles();
     }
     couples.move(SOME, target);
   }
@@ -88,20 +88,20 @@ final class PairSlabs implements AutoCloseable {
   }
 
   /** Finds the couples among the single chunks. */
-  private void matchSingles() {
-    BitSet unmatched = new BitSet();
+  private void coupleSingles() {
+    BitSet alone = new BitSet();
     while (singles.size() > 0) {
       int chunk = singles.pop();
       int other = chunk ^ 1;
-      if (unmatched.get(other)) {
-        unmatched.clear(other);
+      if (alone.get(other)) {
+        alone.clear(other);
         couples.push(Math.min(chunk, other));
       } else {
-        unmatched.set(chunk);
+        alone.set(chunk);
       }
     }
-    unmatched.stream().forEach(singles::push);
-    maySinglesMatch = false;
+    alone.stream().forEach(singles::push);
+    maySinglesCouple = false;
   }
 
   /** Takes a free slab; returns the number of its first chunk. */
@@ -196,9 +196,9 @@ final class PairSlabs implements AutoCloseable {
       size = 0;
     }
 
-    /** Moves the last numbers to another list: some, or all if there are fewer. */
-    void move(int some, ChunkList target) {
-      int count = Math.min(some, size);
+    /** Moves the last numbers to another list. */
+    void move(int most, ChunkList target) {
+      int count = Math.min(most, size);
       target.reserve(target.size + count);
       size -= count;
       System.arraycopy(numbers, size, target.numbers, target.size, count);

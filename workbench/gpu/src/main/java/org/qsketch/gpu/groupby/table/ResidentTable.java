@@ -31,7 +31,7 @@ public final class ResidentTable implements AutoCloseable {
   /** Space for less than one part in this many of the capacity is too little for the next pairs. */
   private static final int LEAST_SPACE = 4;
 
-  /** Slots to look at together, for each that was looked at before. */
+  /** Each part of a search has this many times all slots before it. */
   private static final int AHEAD = 16;
 
   private final Gpu gpu;
@@ -193,15 +193,9 @@ public final class ResidentTable implements AutoCloseable {
     }
   }
 
-  private long collect(long from, long most, long least, DeviceMemory aggregates) {
-    return kernels.collectPart(
-        table.memory(),
-        from,
-        most,
-        table.slots(),
-        least,
-        columns.keys(plan.slotsToCollect()),
-        aggregates);
+  private long collect(long from, long most, long least, DeviceMemory values) {
+    DeviceMemory keys = columns.keys(plan.slotsToCollect());
+    return kernels.collectPart(table.memory(), from, most, table.slots(), least, keys, values);
   }
 
   /**
@@ -210,20 +204,19 @@ public final class ResidentTable implements AutoCloseable {
    */
   public void showTo(GreatestGroups greatest) {
     long most = plan.slotsToCollect();
-    DeviceMemory aggregates = columns.values(most);
-    long part = Math.min(most, TableKernels.COLLECT_TILE);
-    for (long from = 0; from <= table.slots(); from += part, part = Math.min(most, AHEAD * from)) {
-      long count = collect(from, part, greatest.least(), aggregates);
-      if (count > 0) {
-        show(count, greatest);
+    DeviceMemory values = columns.values(most);
+    try (HostGroups buffer = HostGroups.allocate(Math.min(most, count()), KeyWidth.BITS_64)) {
+      long part = Math.min(most, TableKernels.COLLECT_TILE);
+      for (long from = 0;
+          from <= table.slots();
+          from += part, part = Math.min(most, AHEAD * from)) {
+        long count = collect(from, part, greatest.least(), values);
+        if (count > 0) {
+          HostGroups found = buffer.slice(0, count);
+          columns.download(found);
+          greatest.addAll(new Groups(found.keys(), found.values()));
+        }
       }
-    }
-  }
-
-  private void show(long count, GreatestGroups greatest) {
-    try (HostGroups found = HostGroups.allocate(count, KeyWidth.BITS_64)) {
-      columns.download(found);
-      greatest.addAll(new Groups(found.keys(), found.values()));
     }
   }
 

@@ -202,7 +202,7 @@ public final class TableKernels {
   }
 
   /**
-   * Copies the slots in use of a part of a table to the beginning of columns.
+   * Copies slots in use of a part of a table to the beginning of columns.
    *
    * @param from the first slot of the part
    * @param most the largest number of its slots, a multiple of {@link #COLLECT_TILE}
