@@ -97,7 +97,8 @@ public final class QSketch implements Runnable {
   /**
    * Returns the command, ready to execute. Errors are one line. A sub-command that the first
    * argument names is the only one, and others have options only if the arguments name them: to
-   * read the options of all takes longer than most commands. Another thread prepares sub-commands.
+   * read the options of all takes longer than most commands. Another thread prepares sub-commands
+   * while this one prepares the command itself.
    *
    * @param arguments the command line
    * @return a fresh command line

@@ -23,7 +23,8 @@ public final class HeadStart implements AutoCloseable {
   private static final HeadStart NONE = new HeadStart(CompletableFuture.completedFuture(null));
 
   /** With these options, no device is opened. */
-  private static final Set<String> WITHOUT_DEVICE = Set.of("--help", "-h", "--compare");
+  private static final Set<String> WITHOUT_DEVICE =
+      Set.of("--help", "-h", "--version", "-V", "--compare");
 
   private final CompletableFuture<?> driver;
 
@@ -44,13 +45,12 @@ public final class HeadStart implements AutoCloseable {
     return isCountOnDevice(words) ? ofCount(words) : NONE;
   }
 
-  /** Tells whether a count opens a device: one that is named, or for a large file. */
+  /** Tells whether files are counted on a device. Small ones are only if it is named. */
   private static boolean isCountOnDevice(List<String> words) {
-    boolean ofAnySize = backend(words).isPresent();
     return !words.isEmpty()
         && words.getFirst().equals(CountCommand.NAME)
         && words.stream().noneMatch(WITHOUT_DEVICE::contains)
-        && words.stream().anyMatch(word -> isFile(word, ofAnySize));
+        && words.stream().anyMatch(word -> isFile(word, backend(words).isPresent()));
   }
 
   private static boolean isFile(String word, boolean ofAnySize) {
