@@ -27,11 +27,12 @@ record DeviceSearch(List<FoundDevice> devices, List<String> refusals) {
   }
 
   /**
-   * Searches all platforms.
+   * Searches all platforms, on one thread at a time: while PoCL begins on a thread, it shows others
+   * no devices, or devices without names.
    *
    * @throws BackendUnavailableException if OpenCL cannot be called, or has no platform
    */
-  static DeviceSearch run() {
+  static synchronized DeviceSearch run() {
     OpenClLibrary.require();
     try {
       return searchPlatforms();
