@@ -184,18 +184,8 @@ public final class ResidentTable implements AutoCloseable {
   private void forEachPart(LongFunction<HostGroups> space, Consumer<HostGroups> action) {
     long most = plan.slotsToCollect();
     for (long from = 0; from <= table.slots(); from += most) {
-      long count = collect(from, most, Long.MIN_VALUE, columns.values(most));
-      if (count > 0) {
-        HostGroups part = space.apply(count);
-        columns.download(part);
-        action.accept(part);
-      }
+      passPart(from, most, Long.MIN_VALUE, space, action);
     }
-  }
-
-  private long collect(long from, long most, long least, DeviceMemory values) {
-    DeviceMemory keys = columns.keys(plan.slotsToCollect());
-    return kernels.collectPart(table.memory(), from, most, table.slots(), least, keys, values);
   }
 
   /**
@@ -204,20 +194,37 @@ public final class ResidentTable implements AutoCloseable {
    */
   public void showTo(GreatestGroups greatest) {
     long most = plan.slotsToCollect();
-    DeviceMemory values = columns.values(most);
     try (HostGroups buffer = HostGroups.allocate(Math.min(most, count()), KeyWidth.BITS_64)) {
-      long part = Math.min(most, TableKernels.COLLECT_TILE);
-      for (long from = 0;
-          from <= table.slots();
-          from += part, part = Math.min(most, AHEAD * from)) {
-        long count = collect(from, part, greatest.least(), values);
-        if (count > 0) {
-          HostGroups found = buffer.slice(0, count);
-          columns.download(found);
-          greatest.addAll(new Groups(found.keys(), found.values()));
-        }
+      long part;
+      for (long from = 0; from <= table.slots(); from += part) {
+        part = Math.min(most, Math.max(TableKernels.COLLECT_TILE, AHEAD * from));
+        passPart(
+            from,
+            part,
+            greatest.least(),
+            count -> buffer.slice(0, count),
+            found -> greatest.addAll(new Groups(found.keys(), found.values())));
       }
     }
+  }
+
+  private void passPart(
+      long from,
+      long most,
+      long least,
+      LongFunction<HostGroups> space,
+      Consumer<HostGroups> action) {
+    long count = collect(from, most, least, columns.values(plan.slotsToCollect()));
+    if (count > 0) {
+      HostGroups part = space.apply(count);
+      columns.download(part);
+      action.accept(part);
+    }
+  }
+
+  private long collect(long from, long most, long least, DeviceMemory values) {
+    DeviceMemory keys = columns.keys(plan.slotsToCollect());
+    return kernels.collectPart(table.memory(), from, most, table.slots(), least, keys, values);
   }
 
   /** Passes the values of all groups to an action, in parts, on the device. */
