@@ -20,6 +20,7 @@ import org.qsketch.cli.command.Errors;
 import org.qsketch.cli.command.FiguresCommand;
 import org.qsketch.cli.command.FilterCommand;
 import org.qsketch.cli.command.GroupByCommand;
+import org.qsketch.cli.command.HeadStart;
 import org.qsketch.cli.command.LabCommand;
 import org.qsketch.cli.command.LauncherCommand;
 import org.qsketch.cli.command.LimitsCommand;
@@ -106,7 +107,7 @@ public final class QSketch implements Runnable {
   public static CommandLine commandLine(String... arguments) {
     Errors errors = new Errors();
     CompletableFuture<List<CommandLine>> subcommands =
-        CompletableFuture.supplyAsync(() -> subcommands(List.of(arguments)), QSketch::start);
+        HeadStart.onThread(() -> subcommands(List.of(arguments)));
     CommandLine qsketch = new CommandLine(new QSketch());
     prepare(qsketch);
     subcommands.join().forEach(qsketch::addSubcommand);
@@ -146,10 +147,6 @@ public final class QSketch implements Runnable {
                     COMMANDS.stream(),
                     ServiceLoader.load(QSketchCommand.class).stream()
                         .map(ServiceLoader.Provider::type)));
-  }
-
-  private static void start(Runnable work) {
-    Thread _ = Thread.ofPlatform().daemon().name("options").start(work);
   }
 
   private static List<CommandLine> subcommands(List<String> arguments) {

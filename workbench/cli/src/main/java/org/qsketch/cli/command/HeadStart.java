@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.qsketch.backend.Backends;
 import org.qsketch.cli.option.BackendOptions;
@@ -42,15 +43,19 @@ public final class HeadStart implements AutoCloseable {
     if (words.equals(List.of(DevicesCommand.NAME))) {
       return new HeadStart(DevicesCommand.search());
     }
-    return isCountOnDevice(words) ? ofCount(words) : NONE;
+    return isCount(words) && hasFileForDevice(words) ? ofCount(words) : NONE;
   }
 
-  /** Tells whether files are counted on a device. Small ones are only if it is named. */
-  private static boolean isCountOnDevice(List<String> words) {
+  private static boolean isCount(List<String> words) {
     return !words.isEmpty()
         && words.getFirst().equals(CountCommand.NAME)
-        && words.stream().noneMatch(WITHOUT_DEVICE::contains)
-        && words.stream().anyMatch(word -> isFile(word, backend(words).isPresent()));
+        && words.stream().noneMatch(WITHOUT_DEVICE::contains);
+  }
+
+  /** Tells whether a file is counted on a device. A small one is only if a device is named. */
+  private static boolean hasFileForDevice(List<String> words) {
+    boolean isNamed = backend(words).isPresent();
+    return words.stream().anyMatch(word -> isFile(word, isNamed));
   }
 
   private static boolean isFile(String word, boolean ofAnySize) {
@@ -66,19 +71,18 @@ public final class HeadStart implements AutoCloseable {
     HostMemory.linkAhead();
     CompletableFuture<?> _ = onThread(AvailableMemory::bytes);
     CompletableFuture<?> _ = onThread(() -> Units.count(0)); // loads how Java writes numbers
-    return new HeadStart(onThread(() -> findDriver(words)));
+    return new HeadStart(onThread(() -> devices(words)));
   }
 
-  /** Finds the devices of the backend that is named, or else the best. */
-  private static void findDriver(List<String> words) {
-    Optional<String> name = backend(words);
-    if (name.isEmpty()) {
-      String _ = Backends.nameOfBest();
-    } else {
-      for (String device : name.get().split("[+]", -1)) {
-        List<String> _ = Backends.devices(device.split(":", 2)[0] + ":*");
-      }
-    }
+  /** Finds the devices of the backends that are named, or else the best. */
+  private static List<String> devices(List<String> words) {
+    return backend(words).map(HeadStart::devicesOf).orElseGet(() -> List.of(Backends.nameOfBest()));
+  }
+
+  private static List<String> devicesOf(String names) {
+    return Stream.of(names.split("[+]", -1))
+        .flatMap(device -> Backends.devices(device.split(":", 2)[0] + ":*").stream())
+        .toList();
   }
 
   private static Optional<String> backend(List<String> words) {
@@ -91,9 +95,13 @@ public final class HeadStart implements AutoCloseable {
         .findFirst();
   }
 
-  /** Starts a thread that waits for the system, however few cores there are. */
-  private static CompletableFuture<Void> onThread(Runnable work) {
-    return CompletableFuture.runAsync(
+  /**
+   * Begins work on a thread of its own, however few cores there are.
+   *
+   * @param work returns what the command will need
+   */
+  public static <T> CompletableFuture<T> onThread(Supplier<T> work) {
+    return CompletableFuture.supplyAsync(
         work,
         task -> {
           Thread _ = Thread.ofPlatform().daemon().name("head-start").start(task);
